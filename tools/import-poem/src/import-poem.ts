@@ -9,7 +9,6 @@ import { type Ledger, ledgerOf } from './ledger.ts'
 import { importMetrics } from './metrics.ts'
 import { importCandidates, importOverrides } from './overrides.ts'
 import { importPackages, importRepos } from './packages.ts'
-import { importPeople } from './people.ts'
 import { importProbes } from './probes.ts'
 import { importProfiles } from './profiles.ts'
 import { type Remote, type RemoteAccess, readRemote } from './remote.ts'
@@ -19,6 +18,7 @@ import type { SourceSchema } from './source.ts'
 import { importPorts, importTags } from './tags-and-ports.ts'
 import { importTemplates } from './templates.ts'
 import { contextOf, enterTenant, nameOf, type TenantOptions, tenantOf } from './tenant.ts'
+import { importUsers } from './users.ts'
 
 export interface ImportOptions extends TenantOptions {
   readonly dryRun: boolean
@@ -36,7 +36,7 @@ export interface ImportedSchema {
 }
 
 const ofCatalogue = [importRepos, importPackages, importProbes, importTemplates, importTags, importPorts]
-const ofEveryTenant = [importGroups, importPeople, importKeys]
+const ofEveryTenant = [importGroups, importUsers, importKeys]
 const ofTenants = [importMetrics, importOverrides, importProfiles, importCandidates]
 
 /**

@@ -105,10 +105,10 @@ function addSuperuserCommands(program: Command): void {
     .option('--first-name <name>', 'first name', '')
     .option('--last-name <name>', 'last name', '')
     .option('--password-stdin', 'read the password from standard input')
-    .action(async ({ tenant, passwordStdin, ...person }: Options) => {
+    .action(async ({ tenant, passwordStdin, ...user }: Options) => {
       const passwordHash = await hashPassword(await readPassword(passwordStdin ?? false))
-      await withOperator((operator) => addSuperuser(operator, tenant, { ...person, passwordHash }))
-      console.log(`Superuser ${person.username} of ${tenant} created.`)
+      await withOperator((operator) => addSuperuser(operator, tenant, { ...user, passwordHash }))
+      console.log(`Superuser ${user.username} of ${tenant} created.`)
     })
 }
 

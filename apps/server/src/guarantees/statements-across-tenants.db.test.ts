@@ -16,9 +16,9 @@ describe.each(databases)('a statement that sees all tenants on $name', (kind) =>
     await expect(users().where('id', '=', 1).execute()).rejects.toThrow('does not name that of users')
     await expect(users().where('username', '=', 'admin').execute()).rejects.toThrow('does not name that of users')
     const joined = server.tenancy.everyTenant
-      .selectFrom('users as person')
-      .innerJoin('group_members as member', 'member.user_id', 'person.id')
-      .select('person.username')
+      .selectFrom('users')
+      .innerJoin('group_members as member', 'member.user_id', 'users.id')
+      .select('users.username')
     await expect(joined.execute()).rejects.toThrow('does not name that of users')
   })
 

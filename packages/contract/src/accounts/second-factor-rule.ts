@@ -7,12 +7,12 @@ import { type AnswerOf, defineEndpoint, defineRead, kilobyte } from '../kit/endp
 
 export const requiredOf = ['nobody', 'superusers', 'everybody'] as const
 
-const people = z.object({ count: z.int(), first: z.array(z.string()) })
+const usersWithout = z.object({ count: z.int(), first: z.array(z.string()) })
 
 const rule = z.object({
   required_of: z.enum(requiredOf),
   /** Active users with a password and without a second factor: they would have to set one up at their next login. */
-  without: z.object({ superusers: people, others: people }),
+  without: z.object({ superusers: usersWithout, others: usersWithout }),
 })
 
 export const readSecondFactorRule = defineRead({

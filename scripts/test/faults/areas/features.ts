@@ -61,7 +61,7 @@ export const features: readonly Fault[] = [
   {
     name: 'a link to set a password works although the user has another address now',
     file: 'apps/server/src/features/password-links/password-links.repository.ts',
-    text: '    and person.email = link.email and ',
+    text: '    and users.email = link.email and ',
     replacement: '    and ',
     foundBy: ['apps/server/src/features/password-links/password-links.db.test.ts'],
   },
@@ -75,9 +75,9 @@ export const features: readonly Fault[] = [
   {
     name: 'a new password leaves the sessions of the user',
     file: 'apps/server/src/features/sessions/own-account.service.ts',
-    text: `    const ended = await sessions.endAllOf(ctx.db, person.id, token)
-    await recordOwn(ctx, person, 'set-password', { ended })`,
-    replacement: `    await recordOwn(ctx, person, 'set-password', { ended: 0 })`,
+    text: `    const ended = await sessions.endAllOf(ctx.db, user.id, token)
+    await recordOwn(ctx, user, 'set-password', { ended })`,
+    replacement: `    await recordOwn(ctx, user, 'set-password', { ended: 0 })`,
     foundBy: ['apps/server/src/features/sessions/own-account.db.test.ts'],
   },
   {

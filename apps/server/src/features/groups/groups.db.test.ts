@@ -348,9 +348,9 @@ describe.each(databases)('groups on $name', (database) => {
       select username, '', '', '', now(), true from unnest(${members}::text[]) as username`.execute(tenant)
     await sql`
       insert into group_members (user_id, group_id)
-      select person.id, owner.id from users as person join groups as owner
-        on owner.kind = 'metrics' and owner.name = 'g' || lpad((person.id % 500)::text, 3, '0')
-      where person.username like 'listed-%'`.execute(tenant)
+      select users.id, owner.id from users join groups as owner
+        on owner.kind = 'metrics' and owner.name = 'g' || lpad((users.id % 500)::text, 3, '0')
+      where users.username like 'listed-%'`.execute(tenant)
     expect(await costs()).toEqual(few)
     const { body: rows } = await south.send('GET', 'groupsofmetrics')
     const listed: { name: string; users: number }[] = rows.filter((row: { name: string }) => names.includes(row.name))

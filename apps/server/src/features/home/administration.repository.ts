@@ -56,15 +56,15 @@ export async function findHints({ db, tenant, now }: Context): Promise<Found> {
   )
   return rowIn(db)<Found>`
     with lonely as (
-      select username from users as person
+      select username from users
       where is_active and not is_superuser and ${tenant.deployment === 'tenant'}::boolean and not exists (
-        select from group_members as member where member.tenant_id = person.tenant_id and member.user_id = person.id)
+        select from group_members as member where member.tenant_id = users.tenant_id and member.user_id = users.id)
     ), abandoned as (
       select kind, name from groups as owner
       where not exists (
         select from group_members as member where member.tenant_id = owner.tenant_id and member.group_id = owner.id)
     ), exposed as (
-      select username from users as person
+      select username from users
       where is_superuser and ${hasPasswordOnly}
     )
     select json_build_object(${sql.join([...objects, ...groups])}) as counts,

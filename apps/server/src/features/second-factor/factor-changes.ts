@@ -3,6 +3,7 @@ import { inUse } from '@quatrain/platform/errors.ts'
 import { Secret } from 'otpauth'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context/context.ts'
+import type { NamedUser } from '#request/sessions/logged-in-user.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
 import { findPasskeys } from './passkeys.repository.ts'
 import {
@@ -14,11 +15,6 @@ import {
 } from './second-factor.repository.ts'
 import { isRequiredOf } from './second-factor-rule.repository.ts'
 
-export interface Person {
-  readonly id: number
-  readonly username: string
-}
-
 /** One factor of a user. */
 interface Factor {
   readonly factor: 'app' | 'passkey'
@@ -26,7 +22,7 @@ interface Factor {
 }
 
 /** The number of factors besides the password, without recovery codes. */
-export async function countFactors(ctx: Context, { id }: Person): Promise<number> {
+export async function countFactors(ctx: Context, { id }: NamedUser): Promise<number> {
   const app = await findConfirmedApp(ctx.db, id)
   return (app ? 1 : 0) + (await findPasskeys(ctx.db, id)).length
 }
@@ -35,29 +31,34 @@ export async function countFactors(ctx: Context, { id }: Person): Promise<number
  * Records a new factor, in its transaction; sessions that waited for one go on. Returns recovery codes for a user who has
  * none. Forget the sessions afterwards.
  */
-export async function afterAdding(ctx: Context, sessions: Sessions, person: Person, factor: Factor): Promise<string[]> {
-  await sessions.admitAllOf(ctx.db, person.id)
-  await recordOn(ctx, person, 'set-factor', factor)
-  return (await countRecoveryCodes(ctx.db, person.id)) > 0 ? [] : replaceCodes(ctx, person)
+export async function afterAdding(
+  ctx: Context,
+  sessions: Sessions,
+  user: NamedUser,
+  factor: Factor,
+): Promise<string[]> {
+  await sessions.admitAllOf(ctx.db, user.id)
+  await recordOn(ctx, user, 'set-factor', factor)
+  return (await countRecoveryCodes(ctx.db, user.id)) > 0 ? [] : replaceCodes(ctx, user)
 }
 
 /**
  * Records a removed factor, in its transaction. Without another one, the recovery codes end. Throws `in_use` if one is
  * required of the user.
  */
-export async function afterRemoving(ctx: Context, person: Person, factor: Factor): Promise<void> {
+export async function afterRemoving(ctx: Context, user: NamedUser, factor: Factor): Promise<void> {
   // The lock makes the second of two removals at the same time see the first one.
-  await lockUser(ctx.db, person.id)
-  const remainingFactors = await countFactors(ctx, person)
+  await lockUser(ctx.db, user.id)
+  const remainingFactors = await countFactors(ctx, user)
   if (remainingFactors === 0) {
-    if (await isRequiredOf(ctx.db, person.id)) throw inUse('A second factor is required of you. Add another one first.')
-    await removeRecoveryCodes(ctx.db, person.id)
+    if (await isRequiredOf(ctx.db, user.id)) throw inUse('A second factor is required of you. Add another one first.')
+    await removeRecoveryCodes(ctx.db, user.id)
   }
-  await recordOn(ctx, person, 'remove-factor', { ...factor, left: remainingFactors })
+  await recordOn(ctx, user, 'remove-factor', { ...factor, left: remainingFactors })
 }
 
 /** Returns new recovery codes, which replace the former ones. */
-export async function replaceCodes(ctx: Context, { id }: Person): Promise<string[]> {
+export async function replaceCodes(ctx: Context, { id }: NamedUser): Promise<string[]> {
   const codes = newRecoveryCodes()
   await replaceRecoveryCodes(ctx.db, id, codes)
   return codes.map(readable)
@@ -65,7 +66,7 @@ export async function replaceCodes(ctx: Context, { id }: Person): Promise<string
 
 export const recordOn = (
   ctx: Context,
-  { id, username }: Person,
+  { id, username }: NamedUser,
   action: 'set-factor' | 'remove-factor' | 'renew-codes',
   more: Partial<Factor> & { readonly ended?: number; readonly left?: number } = {},
 ) => recordEvent(ctx, { action, kind: 'user', id, name: username, after: more })

@@ -3,22 +3,23 @@ import { type addPasskey, maxPasskeys } from '@quatrain/contract/accounts/second
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { inUse, invalidInput, notFound } from '@quatrain/platform/errors.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
+import type { NamedUser } from '#request/sessions/logged-in-user.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
-import { afterAdding, afterRemoving, type Person } from './factor-changes.ts'
+import { afterAdding, afterRemoving } from './factor-changes.ts'
 import { challengeIn, creationOf, newChallenge, siteAt, verifyNew } from './passkey-messages.ts'
 import * as repository from './passkeys.repository.ts'
 
-const bound = ({ id }: Person, session: string) => ({ userId: id, purpose: 'add', secret: session }) as const
+const bound = ({ id }: NamedUser, session: string) => ({ userId: id, purpose: 'add', secret: session }) as const
 
 const siteOf = ({ origin, tenant }: Context) => siteAt(origin.site ?? '', tenant.name)
 
 /** What the browser of this session needs to make a passkey. Throws `in_use` if the user has too many. */
-export async function beginPasskey(ctx: Context, person: Person, session: string): Promise<PasskeyCreation> {
-  const passkeys = await repository.findPasskeys(ctx.db, person.id)
+export async function beginPasskey(ctx: Context, user: NamedUser, session: string): Promise<PasskeyCreation> {
+  const passkeys = await repository.findPasskeys(ctx.db, user.id)
   assertRoom(passkeys.length)
   const challenge = newChallenge()
-  await repository.storeChallenge(ctx.db, bound(person, session), challenge, ctx.now())
-  const owner = { tenantId: ctx.tenant.id, userId: person.id, username: person.username }
+  await repository.storeChallenge(ctx.db, bound(user, session), challenge, ctx.now())
+  const owner = { tenantId: ctx.tenant.id, userId: user.id, username: user.username }
   return creationOf(siteOf(ctx), owner, challenge, passkeys)
 }
 
@@ -29,16 +30,16 @@ export async function beginPasskey(ctx: Context, person: Person, session: string
 export async function add(
   ctx: Context,
   sessions: Sessions,
-  { person, session }: { readonly person: Person; readonly session: string },
+  { user, session }: { readonly user: NamedUser; readonly session: string },
   { name, passkey: registration }: InputOf<typeof addPasskey>['body'],
 ): Promise<string[]> {
   const challenge = challengeIn(registration.client_data)
-  if (!(await repository.takeChallenge(ctx.db, bound(person, session), challenge, ctx.now()))) throw notMade()
+  if (!(await repository.takeChallenge(ctx.db, bound(user, session), challenge, ctx.now()))) throw notMade()
   const passkey = await verifyNew(siteOf(ctx), challenge, registration).catch(() => Promise.reject(notMade()))
   return inTransaction(ctx, async (ctx) => {
-    assertRoom((await repository.findPasskeys(ctx.db, person.id)).length)
-    await repository.insertPasskey(ctx.db, person.id, { name, now: ctx.now(), passkey })
-    return afterAdding(ctx, sessions, person, { factor: 'passkey', name })
+    assertRoom((await repository.findPasskeys(ctx.db, user.id)).length)
+    await repository.insertPasskey(ctx.db, user.id, { name, now: ctx.now(), passkey })
+    return afterAdding(ctx, sessions, user, { factor: 'passkey', name })
   })
 }
 
@@ -49,10 +50,10 @@ function assertRoom(passkeys: number): void {
 }
 
 /** Removes one of the user's passkeys. Throws `not_found`, and `in_use` if a second factor is required. */
-export function removePasskey(ctx: Context, person: Person, id: number): Promise<void> {
+export function removePasskey(ctx: Context, user: NamedUser, id: number): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const name = await repository.removePasskey(ctx.db, person.id, id)
+    const name = await repository.removePasskey(ctx.db, user.id, id)
     if (name === undefined) throw notFound('Passkey')
-    await afterRemoving(ctx, person, { factor: 'passkey', name })
+    await afterRemoving(ctx, user, { factor: 'passkey', name })
   })
 }

@@ -5,8 +5,8 @@ import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
+import type { NamedUser } from '#request/sessions/logged-in-user.ts'
 import { openSecret } from './app-secret.ts'
-import type { Person } from './factor-changes.ts'
 import { stepOf } from './one-time-code.ts'
 import { challengeIn, newChallenge, requestOf, siteAt, verifyProof } from './passkey-messages.ts'
 import { countSignature, findPasskeys, storeChallenge, takeChallenge } from './passkeys.repository.ts'
@@ -26,7 +26,7 @@ type Result =
 interface Proving {
   readonly ctx: Context
   readonly secrets: Secrets
-  readonly person: Person
+  readonly user: NamedUser
   /** Known only to the browser or the session that proves. Called if the user has passkeys. */
   readonly secret: () => string
 }
@@ -41,9 +41,9 @@ interface Given {
  * are recorded. Throws `invalid_input` and, after many wrong codes, `too_many_attempts`.
  */
 export async function proveFactor(proving: Proving, { code, passkey }: Given): Promise<Result> {
-  const { ctx, person } = proving
-  const app = await repository.findConfirmedApp(ctx.db, person.id)
-  const passkeys = await findPasskeys(ctx.db, person.id)
+  const { ctx, user } = proving
+  const app = await repository.findConfirmedApp(ctx.db, user.id)
+  const passkeys = await findPasskeys(ctx.db, user.id)
   if (!app && passkeys.length === 0) return { proved: 'none' }
   if (passkey !== undefined) return { proved: await provePasskey(proving, passkeys, passkey) }
   if (code !== undefined) return { proved: await proveCode(proving, app?.sealed, code) }
@@ -58,7 +58,7 @@ type Passkeys = Awaited<ReturnType<typeof findPasskeys>>
 
 const siteOf = ({ origin, tenant }: Context) => siteAt(origin.site ?? '', tenant.name)
 
-const bound = ({ person, secret }: Proving) => ({ userId: person.id, purpose: 'prove', secret: secret() }) as const
+const bound = ({ user, secret }: Proving) => ({ userId: user.id, purpose: 'prove', secret: secret() }) as const
 
 async function requestPasskey(proving: Proving, passkeys: Passkeys) {
   const { ctx } = proving
@@ -68,7 +68,7 @@ async function requestPasskey(proving: Proving, passkeys: Passkeys) {
 }
 
 async function provePasskey(proving: Proving, passkeys: Passkeys, proof: PasskeyProof): Promise<'passkey'> {
-  const { ctx, person } = proving
+  const { ctx, user } = proving
   const challenge = challengeIn(proof.client_data)
   const isAsked = await takeChallenge(ctx.db, bound(proving), challenge, ctx.now())
   const passkey = passkeys.find(({ credentialId }) => credentialId === proof.credential_id)
@@ -76,31 +76,31 @@ async function provePasskey(proving: Proving, passkeys: Passkeys, proof: Passkey
     const signatures = await verifyProof(siteOf(ctx), challenge, proof, passkey).catch(() => undefined)
     if (signatures !== undefined && (await countSignature(ctx.db, passkey.id, signatures, ctx.now()))) return 'passkey'
   }
-  await recordWrong(ctx, person, 'wrong passkey')
+  await recordWrong(ctx, user, 'wrong passkey')
   throw invalidInput({ passkey: 'The passkey was not accepted. Try again, or use another factor' })
 }
 
 async function proveCode(
-  { ctx, secrets, person }: Proving,
+  { ctx, secrets, user }: Proving,
   sealed: string | undefined,
   code: string,
 ): Promise<'app' | 'recovery-code'> {
-  if (!(await repository.countCode(ctx.db, person.id, ctx.now()))) {
+  if (!(await repository.countCode(ctx.db, user.id, ctx.now()))) {
     throw new AppError(
       'too_many_attempts',
       `Too many wrong codes. Try again in ${repository.pauseMinutes} minutes, or ask an administrator to reset your second factor.`,
     )
   }
   if (code.length !== 6) {
-    if (await repository.takeRecoveryCode(ctx.db, person.id, code)) return 'recovery-code'
+    if (await repository.takeRecoveryCode(ctx.db, user.id, code)) return 'recovery-code'
   } else if (sealed !== undefined) {
-    const owner = { tenantId: ctx.tenant.id, userId: person.id, username: person.username }
+    const owner = { tenantId: ctx.tenant.id, userId: user.id, username: user.username }
     const step = stepOf(openSecret(secrets, owner, sealed), code, ctx.now())
-    if (step !== undefined && (await repository.acceptStep(ctx.db, person.id, step))) return 'app'
+    if (step !== undefined && (await repository.acceptStep(ctx.db, user.id, step))) return 'app'
   }
-  await recordWrong(ctx, person, 'wrong code')
+  await recordWrong(ctx, user, 'wrong code')
   throw invalidInput({ code: 'Wrong code, or a code that was used before' })
 }
 
-const recordWrong = (ctx: Context, { id, username: name }: Person, factor: string) =>
+const recordWrong = (ctx: Context, { id, username: name }: NamedUser, factor: string) =>
   recordEvent(ctx, { action: 'refuse', kind: 'user', id, name, after: { factor } })

@@ -9,8 +9,8 @@ type RequiredOf = SecondFactorRule['required_of']
 
 export async function isRequiredOf(db: Db, userId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from users as person join second_factor_rules as rule using (tenant_id)
-    where person.id = ${userId} and (rule.required_of = 'everybody' or rule.required_of = 'superusers' and person.is_superuser)
+    select from users join second_factor_rules as rule using (tenant_id)
+    where users.id = ${userId} and (rule.required_of = 'everybody' or rule.required_of = 'superusers' and users.is_superuser)
   `.execute(db)
   return rows.length > 0
 }
@@ -23,7 +23,7 @@ export const findRule = (db: Db) =>
   rowIn(db)<SecondFactorRule>`
     with exposed as (
       select username, is_superuser, row_number() over (partition by is_superuser order by username) as position
-      from users as person
+      from users
       where ${hasPasswordOnly}
     )
     select coalesce((select required_of from second_factor_rules), 'nobody') as required_of,

@@ -133,10 +133,10 @@ export async function removeApp(db: Db, userId: number): Promise<boolean> {
 export const findAllApps = (db: Db) =>
   db
     .selectFrom('authenticator_apps as app')
-    .innerJoin('users as person', (join) =>
-      join.onRef('person.tenant_id', '=', 'app.tenant_id').onRef('person.id', '=', 'app.user_id'),
+    .innerJoin('users', (join) =>
+      join.onRef('users.tenant_id', '=', 'app.tenant_id').onRef('users.id', '=', 'app.user_id'),
     )
-    .select(['app.tenant_id as tenantId', 'app.user_id as userId', 'app.secret_sealed as sealed', 'person.username'])
+    .select(['app.tenant_id as tenantId', 'app.user_id as userId', 'app.secret_sealed as sealed', 'users.username'])
     .execute()
 
 export const storeSecret = (

@@ -42,7 +42,7 @@ export async function secondFactorRoutes(app: FastifyInstance, { sessions, secre
   })
   serve(app, addPasskey, async (ctx, { body }, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    const own = { person: loggedInUserOn(request), session: sessionOf(request) }
+    const own = { user: loggedInUserOn(request), session: sessionOf(request) }
     const recovery_codes = await passkeys.add(ctx, sessions, own, body)
     sessions.forget(ctx.tenant)
     return { recovery_codes }

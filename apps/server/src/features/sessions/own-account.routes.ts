@@ -18,7 +18,7 @@ export async function ownAccountRoutes(app: FastifyInstance, { sessions, cookies
   const ownOf = (request: FastifyRequest): service.Own => {
     const token = cookies.sessionOf(request)
     if (token === undefined) throw notAuthenticated()
-    return { sessions, person: loggedInUserOn(request), token }
+    return { sessions, user: loggedInUserOn(request), token }
   }
   for (const endpoint of [changePassword, changePasswordByPut]) {
     serve(app, endpoint, async (ctx, { body }, { request }) => {
@@ -31,8 +31,8 @@ export async function ownAccountRoutes(app: FastifyInstance, { sessions, cookies
     return missingFactor ?? { detail: 'You have confirmed that it is you.' }
   })
   serve(app, ownSessions, async (ctx, _, { request }) => {
-    const { person, token } = ownOf(request)
-    const ownSessions = await sessions.listOf(ctx.db, person.id, token)
+    const { user, token } = ownOf(request)
+    const ownSessions = await sessions.listOf(ctx.db, user.id, token)
     return ownSessions.map(({ createdAt, lastSeenAt, isCurrent, ...session }) => ({
       ...session,
       created_at: createdAt.toISOString(),

@@ -12,13 +12,13 @@ import { attempted, attemptOf, forgiveAttempts } from '#request/sessions/attempt
 import type { LoggedInUser } from '#request/sessions/logged-in-user.ts'
 import { assertUncommon, hashPassword, passwordFits, samePassword } from '#request/sessions/passwords.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
-import { findAccount, storePassword } from './accounts.repository.ts'
+import { findUserWithPassword, storePassword } from './logins.repository.ts'
 import { recordRefusal } from './sessions.service.ts'
 
 /** The user of a request, and the token of the session, which survives what ends the others. */
 export interface Own {
   readonly sessions: Sessions
-  readonly person: LoggedInUser
+  readonly user: LoggedInUser
   readonly token: string
 }
 
@@ -28,22 +28,22 @@ export interface Own {
  * `invalid_input`, `too_many_attempts`.
  */
 export async function changePassword(
-  { sessions, person, token }: Own,
+  { sessions, user, token }: Own,
   ctx: Context,
   { username, current_password, new_password }: InputOf<typeof endpoint>['body'],
 ): Promise<void> {
-  if (username !== person.username) {
+  if (username !== user.username) {
     throw notAllowed('You do not have permission to change password for another user.')
   }
   await assertUncommon(new_password, 'new_password')
-  await assertPassword(ctx, person, current_password, 'current_password')
+  await assertPassword(ctx, user, current_password, 'current_password')
   if (new_password === current_password) throw invalidInput({ new_password: samePassword })
   const passwordHash = await hashPassword(new_password)
   await inTransaction(ctx, async (ctx) => {
     await forgiveAttempts(ctx.db, username, ctx.origin.address)
-    await storePassword(ctx.db, person.id, passwordHash)
-    const ended = await sessions.endAllOf(ctx.db, person.id, token)
-    await recordOwn(ctx, person, 'set-password', { ended })
+    await storePassword(ctx.db, user.id, passwordHash)
+    const ended = await sessions.endAllOf(ctx.db, user.id, token)
+    await recordOwn(ctx, user, 'set-password', { ended })
   })
   sessions.forget(ctx.tenant)
 }
@@ -56,8 +56,8 @@ async function assertPassword(
   field: string,
 ): Promise<void> {
   const attempt = await attempted(ctx.db, attemptOf(ctx, username), async () => {
-    const account = await findAccount(ctx.db, username)
-    return (await passwordFits(account?.password_hash, password)) ? account : undefined
+    const user = await findUserWithPassword(ctx.db, username)
+    return (await passwordFits(user?.password_hash, password)) ? user : undefined
   })
   if ('result' in attempt) return
   await recordRefusal(ctx, { id, username }, attempt.failures)
@@ -69,15 +69,15 @@ async function assertPassword(
  * Throws `invalid_input`, `too_many_attempts`.
  */
 export async function reauthenticate(
-  { sessions, person, token }: Own,
+  { sessions, user, token }: Own,
   ctx: Context,
   secrets: Secrets,
   { password, ...factorProof }: InputOf<typeof reauthentication>['body'],
 ) {
-  await assertPassword(ctx, person, password, 'password')
-  const { requirement } = await proveFactor({ ctx, secrets, person, secret: () => token }, factorProof)
+  await assertPassword(ctx, user, password, 'password')
+  const { requirement } = await proveFactor({ ctx, secrets, user, secret: () => token }, factorProof)
   if (requirement) return requirement
-  const { id, username: name } = person
+  const { id, username: name } = user
   await inTransaction(ctx, async (ctx) => {
     await forgiveAttempts(ctx.db, name, ctx.origin.address)
     await sessions.verify(ctx.tenant, ctx.db, token)
@@ -88,19 +88,19 @@ export async function reauthenticate(
 }
 
 /** Ends one of the user's own sessions. Throws `not_found`, also for sessions of others. */
-export async function endSession({ sessions, person }: Own, ctx: Context, id: number): Promise<void> {
+export async function endSession({ sessions, user }: Own, ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    if (!(await sessions.endOneOf(ctx.db, person.id, id))) throw new AppError('not_found', 'This session has ended.')
-    await recordOwn(ctx, person, 'end-session', { ended: 1 })
+    if (!(await sessions.endOneOf(ctx.db, user.id, id))) throw new AppError('not_found', 'This session has ended.')
+    await recordOwn(ctx, user, 'end-session', { ended: 1 })
   })
   sessions.forget(ctx.tenant)
 }
 
 /** Ends all of the user's sessions except that of the request. Returns their number. */
-export async function endOtherSessions({ sessions, person, token }: Own, ctx: Context): Promise<number> {
+export async function endOtherSessions({ sessions, user, token }: Own, ctx: Context): Promise<number> {
   const ended = await inTransaction(ctx, async (ctx) => {
-    const ended = await sessions.endAllOf(ctx.db, person.id, token)
-    if (ended > 0) await recordOwn(ctx, person, 'end-session', { ended })
+    const ended = await sessions.endAllOf(ctx.db, user.id, token)
+    if (ended > 0) await recordOwn(ctx, user, 'end-session', { ended })
     return ended
   })
   sessions.forget(ctx.tenant)

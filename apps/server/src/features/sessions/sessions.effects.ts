@@ -3,14 +3,9 @@ import { recordEvent, recordEvents } from '#kit/recording/recorder.ts'
 import { clientAddressOf } from '#request/addresses/client-address.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
 import { forgiveAttempts } from '#request/sessions/attempts.ts'
-import type { LoggedInUser } from '#request/sessions/logged-in-user.ts'
+import type { LoggedInUser, NamedUser } from '#request/sessions/logged-in-user.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
-import { recordLogin } from './accounts.repository.ts'
-
-export interface Account {
-  readonly id: number
-  readonly username: string
-}
+import { recordLogin } from './logins.repository.ts'
 
 interface Beginning {
   /** The session that the new one replaces. */
@@ -29,7 +24,7 @@ interface Beginning {
 export function beginSession(
   ctx: Context,
   sessions: Sessions,
-  { id, username }: Account,
+  { id, username }: NamedUser,
   { previous, provider, factor, verifiedAt, needsFactor }: Beginning,
 ): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
@@ -54,12 +49,12 @@ export function finishSession(
   ctx: Context,
   sessions: Sessions,
   token: string,
-  person: LoggedInUser | undefined,
+  user: LoggedInUser | undefined,
 ): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     await sessions.end(ctx.tenant, ctx.db, token)
-    if (!person) return
-    await recordEvent(ctx, { action: 'sign-out', kind: 'user', id: person.id, name: person.username })
+    if (!user) return
+    await recordEvent(ctx, { action: 'sign-out', kind: 'user', id: user.id, name: user.username })
   })
 }
 

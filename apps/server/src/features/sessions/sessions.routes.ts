@@ -46,14 +46,14 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
   })
 
   serve(app, logIn, async (ctx, { body }, { request, reply }) => {
-    const account = await authenticate(ctx, body.username, body.password)
+    const user = await authenticate(ctx, body.username, body.password)
     const secret = () => cookies.signOnBrowser(request, reply)
-    const { requirement, proved } = await proveFactor({ ctx, secrets, person: account, secret }, body)
+    const { requirement, proved } = await proveFactor({ ctx, secrets, user, secret }, body)
     if (requirement) return requirement
     const previous = cookies.sessionOf(request)
-    const token = await beginSession(ctx, sessions, account, {
+    const token = await beginSession(ctx, sessions, user, {
       previous,
-      needsFactor: proved === 'none' && (await isFactorRequired(ctx, account)),
+      needsFactor: proved === 'none' && (await isFactorRequired(ctx, user)),
       ...(proved !== 'none' && { factor: proved }),
     })
     cookies.setSession(reply, token)

@@ -17,10 +17,10 @@ type Identity = Pick<ArrivedPerson, 'issuer' | 'subject'> & { readonly providerI
 export const findUser = (db: Db, { providerId, issuer, subject }: Identity): Promise<KnownUser | undefined> =>
   db
     .selectFrom('sign_on_subjects as subject')
-    .innerJoin('users as person', (join) =>
-      join.onRef('person.tenant_id', '=', 'subject.tenant_id').onRef('person.id', '=', 'subject.user_id'),
+    .innerJoin('users', (join) =>
+      join.onRef('users.tenant_id', '=', 'subject.tenant_id').onRef('users.id', '=', 'subject.user_id'),
     )
-    .select(['person.id', 'person.username', 'person.is_active as isActive'])
+    .select(['users.id', 'users.username', 'users.is_active as isActive'])
     .where('subject.provider_id', '=', providerId)
     .where('subject.issuer', '=', issuer)
     .where('subject.subject', '=', subject)

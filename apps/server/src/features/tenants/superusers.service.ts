@@ -25,7 +25,7 @@ export async function addSuperuser(operator: Operator, tenantName: string, super
   const { tenancy, now } = operator
   const tenant = tenantNamed(await findTenants(tenancy.everyTenant), tenantName)
   const { email, firstName: first_name, lastName: last_name, passwordHash: password_hash } = superuser
-  const person = { username: superuser.username, email, first_name, last_name, is_superuser: true, is_active: true }
+  const user = { username: superuser.username, email, first_name, last_name, is_superuser: true, is_active: true }
   const nameTaken = (name: string) => new AppError('already_exists', `${tenantName} already has a user ${name}.`)
   await tenancy
     .of(tenant)
@@ -33,9 +33,9 @@ export async function addSuperuser(operator: Operator, tenantName: string, super
     .execute(async (db) => {
       const twin = await findUserInOtherCase(db, superuser.username)
       if (twin !== undefined) throw nameTaken(twin)
-      const { id } = await insertUser(db, { ...person, password_hash, date_joined: now(), last_login: null })
+      const { id } = await insertUser(db, { ...user, password_hash, date_joined: now(), last_login: null })
       await record(contextIn(operator, tenant, db), [
-        { kind: users.kind, id, name: person.username, after: { ...blankUser, ...person } },
+        { kind: users.kind, id, name: user.username, after: { ...blankUser, ...user } },
       ])
     })
     .catch((error: unknown) => {

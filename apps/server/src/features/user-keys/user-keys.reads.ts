@@ -7,11 +7,11 @@ export async function expiringKeysOfUser({ db, now, caller }: Context): Promise<
   const soon = new Date(now().getTime() + expiresSoonDays * 86_400_000)
   const { count } = await db
     .selectFrom('user_keys as key')
-    .innerJoin('users as person', (join) =>
-      join.onRef('person.tenant_id', '=', 'key.tenant_id').onRef('person.id', '=', 'key.user_id'),
+    .innerJoin('users', (join) =>
+      join.onRef('users.tenant_id', '=', 'key.tenant_id').onRef('users.id', '=', 'key.user_id'),
     )
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('person.username', '=', caller.user?.username ?? '')
+    .where('users.username', '=', caller.user?.username ?? '')
     .where('key.expires_at', '<=', soon)
     .executeTakeFirstOrThrow()
   return Number(count)

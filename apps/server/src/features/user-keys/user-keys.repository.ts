@@ -31,11 +31,11 @@ export const findOfUser = async (db: Db, userId: number): Promise<UserKey[]> =>
 /** Returns the keys of all users of the tenant, by user and name. */
 export async function findAll(db: Db) {
   const rows = await keys(db)
-    .innerJoin('users as person', (join) =>
-      join.onRef('person.tenant_id', '=', 'key.tenant_id').onRef('person.id', '=', 'key.user_id'),
+    .innerJoin('users', (join) =>
+      join.onRef('users.tenant_id', '=', 'key.tenant_id').onRef('users.id', '=', 'key.user_id'),
     )
-    .select('person.username')
-    .orderBy('person.username')
+    .select('users.username')
+    .orderBy('users.username')
     .orderBy('key.name')
     .execute()
   return rows.map(({ username, ...key }) => ({ ...fromRow(key), username }))
@@ -102,12 +102,12 @@ export async function replaceToken(db: Db, userId: number, id: number, { hash, a
 export async function remove(db: Db, id: number, userId?: number) {
   const removed = await db
     .deleteFrom('user_keys as key')
-    .using('users as person')
-    .whereRef('person.tenant_id', '=', 'key.tenant_id')
-    .whereRef('person.id', '=', 'key.user_id')
+    .using('users')
+    .whereRef('users.tenant_id', '=', 'key.tenant_id')
+    .whereRef('users.id', '=', 'key.user_id')
     .where('key.id', '=', id)
     .$if(userId !== undefined, (query) => query.where('key.user_id', '=', userId ?? 0))
-    .returning(['key.name', 'person.username'])
+    .returning(['key.name', 'users.username'])
     .executeTakeFirst()
   if (!removed) throw keyNotFound()
   return removed

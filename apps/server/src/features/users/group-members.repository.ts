@@ -18,9 +18,9 @@ interface Member {
 export async function addMembers(db: Db, members: readonly Member[]): Promise<void> {
   await sql`
     insert into group_members (user_id, group_id)
-    select person.id, owner.id
+    select users.id, owner.id
     from json_to_recordset(${JSON.stringify(members)}::json) as given (username text, kind text, name text)
-    join users as person on person.username = given.username
+    join users on users.username = given.username
     join groups as owner on owner.kind = given.kind and owner.name = given.name
   `.execute(db)
 }
@@ -42,14 +42,14 @@ export async function setMembers(
   const { rows } = await sql<{ username: string }>`
     with given as materialized (
       select distinct username collate "C" as username from unnest(${[...usernames]}::text[]) as username
-    ), people as materialized (
+    ), candidates as materialized (
       select id, username, row_version, (username in (select username from given)) is true as is_member, (id in (
           select user_id from group_members
           where tenant_id = current_tenant() and group_id = ${group.id}::integer)) is true as was_member
       from users where tenant_id = current_tenant()
     ), affected as materialized (
-      select person.*, owner.name as was
-      from people as person
+      select candidates.*, owner.name as was
+      from candidates
       join groups as owner on owner.tenant_id = current_tenant() and owner.id = ${group.id}::integer
       where (was_member or is_member) and (was_member <> is_member or owner.name <> ${group.name})
     ), removed as (
@@ -88,7 +88,7 @@ export async function setMembers(
           select ${group.name}::text collate "C" where affected.is_member) as of_kind
       ) as names
     )
-    select username from given where (username in (select username from people where is_member)) is not true order by username
+    select username from given where (username in (select username from candidates where is_member)) is not true order by username
   `.execute(db)
   return rows.map(({ username }) => username)
 }

@@ -22,28 +22,28 @@ type Row = Omit<StoredUser, (typeof groupsField)[GroupKind] | 'date_joined' | 'l
 }
 
 const selected = sql`
-  person.id, person.id as pk, person.row_version as "rowVersion", person.username, person.first_name, person.last_name,
-  person.email, person.is_superuser, person.is_active, person.date_joined, person.last_login, person.displayname,
-  person.subject, person.egiid,
+  users.id, users.id as pk, users.row_version as "rowVersion", users.username, users.first_name, users.last_name,
+  users.email, users.is_superuser, users.is_active, users.date_joined, users.last_login, users.displayname,
+  users.subject, users.egiid,
   (select coalesce(json_object_agg(kind, names), '{}') from (
     select owner.kind, json_agg(owner.name order by owner.name) as names
     from group_members as member
     join groups as owner on owner.tenant_id = member.tenant_id and owner.id = member.group_id
-    where member.tenant_id = person.tenant_id and member.user_id = person.id
+    where member.tenant_id = users.tenant_id and member.user_id = users.id
     group by owner.kind) as of_kind) as groups`
 
 const matches = (criteria: Which) =>
-  'id' in criteria ? sql`person.id = ${criteria.id}::integer` : sql`person.username = ${criteria.username}::text`
+  'id' in criteria ? sql`users.id = ${criteria.id}::integer` : sql`users.username = ${criteria.username}::text`
 
 /** The user; undefined if there is none. */
 export async function findIfThere(db: Db, criteria: Which): Promise<StoredUser | undefined> {
-  const { rows } = await sql<Row>`select ${selected} from users as person where ${matches(criteria)}`.execute(db)
+  const { rows } = await sql<Row>`select ${selected} from users where ${matches(criteria)}`.execute(db)
   return rows[0] && userOf(rows[0])
 }
 
 /** All users of the tenant by username. One statement. */
 export async function findAll(db: Db): Promise<StoredUser[]> {
-  const { rows } = await sql<Row>`select ${selected} from users as person order by person.username`.execute(db)
+  const { rows } = await sql<Row>`select ${selected} from users order by users.username`.execute(db)
   return rows.map(userOf)
 }
 
@@ -54,7 +54,7 @@ export const find = async (db: Db, criteria: Which): Promise<StoredUser> =>
 /** Locks the user until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, criteria: Which): Promise<StoredUser> {
   const { rows } = await sql<Row>`
-    select ${selected} from users as person where ${matches(criteria)} for update of person
+    select ${selected} from users where ${matches(criteria)} for update of users
   `.execute(db)
   return rows[0] ? userOf(rows[0]) : throwNotFound()
 }
@@ -63,8 +63,8 @@ const throwNotFound = (): never => {
   throw new AppError('not_found', 'User does not exist.')
 }
 
-const userOf = ({ groups, date_joined, last_login, ...person }: Row): StoredUser => ({
-  ...person,
+const userOf = ({ groups, date_joined, last_login, ...user }: Row): StoredUser => ({
+  ...user,
   date_joined: date_joined.toISOString(),
   last_login: last_login?.toISOString() ?? '',
   groupsofreports: groups.reports ?? [],
@@ -108,7 +108,7 @@ export async function insert(db: Db, user: UserDocument, { passwordHash, at }: J
 export const update = (db: Db, id: number, user: UserDocument) =>
   db
     .updateTable('users')
-    .set((person) => ({ ...columnsOf(user), row_version: person('row_version', '+', 1) }))
+    .set((stored) => ({ ...columnsOf(user), row_version: stored('row_version', '+', 1) }))
     .where('id', '=', id)
     .execute()
     .catch(explain)
@@ -182,9 +182,9 @@ const listQuery = (db: Db) =>
 const rowOf = <Row extends { readonly date_joined: Date; readonly last_login: Date | null }>({
   date_joined,
   last_login,
-  ...person
+  ...user
 }: Row) => ({
-  ...person,
+  ...user,
   date_joined: date_joined.toISOString(),
   last_login: last_login?.toISOString() ?? '',
 })

@@ -150,8 +150,8 @@ async function identify(
     return { ...base, apiKey, caller: { deployment } }
   }
   if (isUserToken(keyText)) {
-    const { key, person } = await userKeys.open(db, { ...keyUse, token: keyText })
-    return { ...base, userKey: key, caller: { deployment, user: person }, loggedInUser: person }
+    const { key, user } = await userKeys.open(db, { ...keyUse, token: keyText })
+    return { ...base, userKey: key, caller: { deployment, user }, loggedInUser: user }
   }
   const token = cookies.sessionOf(request)
   const loggedInUser =

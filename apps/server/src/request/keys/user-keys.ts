@@ -35,7 +35,7 @@ export interface UserKeys {
    * unknown, expired, replaced, of another tenant, of an inactive user, or limited to other addresses, and
    * `too_many_attempts` after too many such keys from this network.
    */
-  open(db: Db, use: KeyUse): Promise<{ readonly key: UsedKey; readonly person: LoggedInUser }>
+  open(db: Db, use: KeyUse): Promise<{ readonly key: UsedKey; readonly user: LoggedInUser }>
 }
 
 /** Milliseconds after which the time and address of a key's last use are updated again. */
@@ -59,7 +59,7 @@ export const userKeysOf = (failedKeys: FailedKeys, now: () => Date): UserKeys =>
       const use = db.updateTable('user_keys').set({ last_used_at: at, last_used_by: address })
       await use.where('id', '=', row.keyId).execute()
     }
-    return { key: { name: row.name, isReadOnly: row.isReadOnly }, person: loggedInUserOf(row, neverVerified) }
+    return { key: { name: row.name, isReadOnly: row.isReadOnly }, user: loggedInUserOf(row, neverVerified) }
   },
 })
 
@@ -77,11 +77,11 @@ interface Row extends UserRow {
 
 const find = (db: Db, hash: string) =>
   firstRowIn(db)<Row>`
-    select key.id as "keyId", key.name, key.read_only as "isReadOnly", person.is_active as "isActive",
+    select key.id as "keyId", key.name, key.read_only as "isReadOnly", users.is_active as "isActive",
       key.token_hash as "tokenHash", key.expires_at as "expiresAt", key.networks, key.previous_until as "previousUntil",
       key.last_used_at as "lastUsedAt", ${userColumns}
     from user_keys as key
-    join users as person on person.tenant_id = key.tenant_id and person.id = key.user_id
+    join users on users.tenant_id = key.tenant_id and users.id = key.user_id
     where key.token_hash = ${hash} or key.previous_hash = ${hash}`
 
 interface Attempt {

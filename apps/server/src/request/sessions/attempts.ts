@@ -58,8 +58,8 @@ const isPermitted = ({ username, address }: Attempt, running = { ofPair: 0, ofNe
     of_network + ${running.ofNetwork}::integer < ${maxPerNetwork} and of_account < ${maxPerAccount}
     or exists (
       select from sign_in_addresses as known
-      join users as person on person.tenant_id = known.tenant_id and person.id = known.user_id
-      where person.username = ${username} and known.address = ${clientAddressOf(address).host})))`
+      join users on users.tenant_id = known.tenant_id and users.id = known.user_id
+      where users.username = ${username} and known.address = ${clientAddressOf(address).host})))`
 
 const tooMany = () =>
   new AppError('too_many_attempts', `Too many attempts to log in. Try again in ${windowMinutes} minutes.`)

@@ -15,20 +15,23 @@ export interface LoggedInUser extends UserRights {
   readonly needsFactor?: boolean
 }
 
+/** A user as far as the log names one. */
+export type NamedUser = Pick<LoggedInUser, 'id' | 'username'>
+
 /** What `userColumns` reads. */
 export interface UserRow extends Omit<LoggedInUser, 'groups' | 'verifiedAt'> {
   readonly groups: readonly { readonly kind: GroupKind; readonly name: string }[]
 }
 
-/** The user in `person`, with the present rights. A superuser counts as a member of every group of the tenant. */
+/** The user in a row of `users`, with the present rights. A superuser counts as a member of every group of the tenant. */
 export const userColumns = sql`
-  person.id, person.username, person.first_name as "firstName", person.last_name as "lastName", person.email,
-  person.is_superuser as "isSuperuser", person.date_joined as "dateJoined",
+  users.id, users.username, users.first_name as "firstName", users.last_name as "lastName", users.email,
+  users.is_superuser as "isSuperuser", users.date_joined as "dateJoined",
   (select coalesce(json_agg(json_build_object('kind', owner.kind, 'name', owner.name) order by owner.name), '[]')
    from groups as owner
-   where person.is_superuser or exists (
+   where users.is_superuser or exists (
      select from group_members as member
-     where member.tenant_id = owner.tenant_id and member.group_id = owner.id and member.user_id = person.id)
+     where member.tenant_id = owner.tenant_id and member.group_id = owner.id and member.user_id = users.id)
   ) as groups`
 
 /** The user of such a row, who last proved who they are at this time. */

@@ -149,8 +149,8 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
       if (ids.length === 0) return []
       const { rows } = await sql<{ id: number; username: string }>`
         with ended as (delete from sessions where id = any(${ids}::integer[]) returning tenant_id, user_id)
-        select person.id, person.username
-        from ended join users as person on person.tenant_id = ended.tenant_id and person.id = ended.user_id
+        select users.id, users.username
+        from ended join users on users.tenant_id = ended.tenant_id and users.id = ended.user_id
       `.execute(db)
       return rows
     },
@@ -172,8 +172,8 @@ async function read(db: Db, tokenHash: string, now: Date, { idle, absolute }: Se
     select session.last_seen_at as "lastSeenAt", session.verified_at as "verifiedAt",
       session.needs_factor as "needsFactor", ${userColumns}
     from sessions as session
-    join users as person on person.tenant_id = session.tenant_id and person.id = session.user_id
-    where session.token_hash = ${tokenHash} and person.is_active
+    join users on users.tenant_id = session.tenant_id and users.id = session.user_id
+    where session.token_hash = ${tokenHash} and users.is_active
       and session.created_at > ${new Date(now.getTime() - absolute)}::timestamptz
       and session.last_seen_at > ${new Date(now.getTime() - idle)}::timestamptz`
   return (

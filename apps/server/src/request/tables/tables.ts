@@ -1,13 +1,13 @@
 import type { CandidateStatus } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AccessTables } from './access.ts'
 import type { Json, OwnTenant } from './columns.ts'
-import type { PeopleTables } from './people.ts'
 
 /**
  * The tables and columns that queries of Kysely name; statements in SQL need no types. `migrations/` creates all tables, and
  * `docs/schema.sql` shows them; a type here adds no rule to a column.
  */
-export interface Tables extends PeopleTables {
+export interface Tables extends AccessTables {
   os_tags: { id: GeneratedAlways<number>; name: string }
   yum_repos: { id: GeneratedAlways<number> }
   packages: { id: GeneratedAlways<number>; name: string; version: string }

@@ -5,7 +5,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, OwnTenant } from './columns.ts'
 
 /** Tenants, and who may do what in them. */
-export interface PeopleTables {
+export interface AccessTables {
   tenants: TenantsTable
   users: UsersTable
   groups: GroupsTable

@@ -1,7 +1,7 @@
 import type { Db } from '#request/tenancy/tenancy.ts'
 
-/** The account of this name, with what a password is compared with. */
-export const findAccount = (db: Db, username: string) =>
+/** The user of this name, with what a password is compared with. */
+export const findUserWithPassword = (db: Db, username: string) =>
   db
     .selectFrom('users')
     .select(['id', 'username', 'password_hash', 'is_active'])
@@ -17,7 +17,7 @@ export const replaceHash = (
   { id, from, to }: { readonly id: number; readonly from: string; readonly to: string },
 ) => db.updateTable('users').set({ password_hash: to }).where('id', '=', id).where('password_hash', '=', from).execute()
 
-/** Stores when this account logged in, and from which address. Two statements. */
+/** Stores when this user logged in, and from which address. Two statements. */
 export async function recordLogin(
   db: Db,
   { id, address, now }: { readonly id: number; readonly address: string; readonly now: Date },

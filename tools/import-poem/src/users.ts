@@ -11,10 +11,10 @@ import { addNew, byKey, type Run, readRows, recordAdded } from './run.ts'
 import type { SourceRow } from './source.ts'
 
 /** The rules of a user's fields, without those of the form that creates one. */
-const account = users.change.omit({ pk: true })
+const userFields = users.change.omit({ pk: true })
 
 /** The users of a schema with their profiles and groups. Their passwords go on working. */
-export async function importPeople(run: Run): Promise<void> {
+export async function importUsers(run: Run): Promise<void> {
   const { ctx, source, ledger, zone } = run
   const profiles = new Map(source.rowsOf('userProfile').map((row) => [source.find('user', row.fields.user), row]))
   const groups = groupsOfProfiles(run, await groupsHere(run))
@@ -89,13 +89,16 @@ function documentOf({ fields }: SourceRow, profile: SourceRow | undefined, group
     egiid: textOf(profile?.fields.egiid),
   }
   const problems = optional.flatMap((field) => {
-    const { error } = account.shape[field].safeParse(recorded[field])
+    const { error } = userFields.shape[field].safeParse(recorded[field])
     return error ? [{ field, message: error.issues.map(({ message }) => message).join('; ') }] : []
   })
-  const accountFields = account.parse({ ...recorded, ...Object.fromEntries(problems.map(({ field }) => [field, ''])) })
+  const fieldsOfUser = userFields.parse({
+    ...recorded,
+    ...Object.fromEntries(problems.map(({ field }) => [field, ''])),
+  })
   const names = Object.fromEntries(groupKinds.map((kind) => [groupsField[kind], [...(groups[kind] ?? [])]]))
   return {
-    document: documentIn({ ...blankUser, ...users.document.partial().parse(accountFields), ...names }),
+    document: documentIn({ ...blankUser, ...users.document.partial().parse(fieldsOfUser), ...names }),
     refused: problems.map(({ field, message }) => `Its ${field} was left out: ${message}`),
   }
 }
@@ -105,8 +108,8 @@ interface NewUser {
   readonly extra: { readonly passwordHash: string | null; readonly joined: Date; readonly lastLogin: Date | null }
 }
 
-async function insert({ ctx }: Run, people: readonly NewUser[]): Promise<ReadonlyMap<string, number>> {
-  const rows = people.map(({ document, extra }) => ({ ...document, ...extra }))
+async function insert({ ctx }: Run, newUsers: readonly NewUser[]): Promise<ReadonlyMap<string, number>> {
+  const rows = newUsers.map(({ document, extra }) => ({ ...document, ...extra }))
   const { rows: ids } = await sql<{ id: number; username: string }>`
     insert into users (username, password_hash, first_name, last_name, email, is_superuser, is_active, date_joined,
       last_login, displayname, subject, egiid)
@@ -117,7 +120,7 @@ async function insert({ ctx }: Run, people: readonly NewUser[]): Promise<Readonl
       displayname text, subject text, egiid text)
     returning id, username
   `.execute(ctx.db)
-  const members = people.flatMap(({ document }) =>
+  const members = newUsers.flatMap(({ document }) =>
     groupKinds.flatMap((kind) =>
       document[groupsField[kind]].map((name) => ({ username: document.username, kind, name })),
     ),
