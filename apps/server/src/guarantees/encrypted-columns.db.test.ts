@@ -3,7 +3,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unreadableSecrets } from '#features/api-keys/rotate-secret.effects.ts'
-import { openSecret } from '#features/second-factor/app-secret.ts'
+import { appSecrets } from '#features/second-factor/app-secret.ts'
 import { clientSecretOf } from '#features/sign-on/client-secret.ts'
 import { find } from '#features/sign-on/identity-providers.repository.ts'
 import { signingKeyOf } from '#features/sign-on/saml/saml-keys.ts'
@@ -44,7 +44,7 @@ const openers: Readonly<Record<string, Opener>> = {
   'authenticator_apps.secret_sealed': async (server, { tenantId, id }) => {
     const apps = server.owner.selectFrom('authenticator_apps').selectAll().where('tenant_id', '=', tenantId)
     const { user_id: userId, secret_sealed } = await apps.where('id', '=', id).executeTakeFirstOrThrow()
-    return opened(() => openSecret(secrets, { tenantId, userId, username: '' }, secret_sealed))
+    return opened(() => appSecrets.opened(secrets, { tenantId, userId }, secret_sealed, 'The secret'))
   },
   // It is decrypted for calls of the provider only.
   'identity_providers.client_secret_sealed': async (server, { tenant, id }) => {
@@ -137,7 +137,7 @@ describe.each(databases)('encrypted columns on $name', (kind) => {
     expect({ status, detail: body.detail }).toEqual({
       status: 500,
       detail:
-        'The token of the API key WEB-API-NORTH cannot be read: it was encrypted with another secret or for another key.',
+        'The token of the API key WEB-API-NORTH cannot be read: it was encrypted with another secret of the server or for another owner.',
     })
     await change('webapi')
   })

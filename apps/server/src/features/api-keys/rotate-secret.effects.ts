@@ -2,14 +2,17 @@
 import { randomBytes } from 'node:crypto'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
-import { resealAppSecrets, unreadableAppSecrets } from '#features/second-factor/second-factor.effects.ts'
-import { resealClientSecrets, unreadableClientSecrets } from '#features/sign-on/client-secrets.effects.ts'
+import { storedAppSecrets } from '#features/second-factor/second-factor.effects.ts'
+import { storedClientSecrets, storedSamlKeys } from '#features/sign-on/client-secrets.effects.ts'
 import { recordEvents } from '#kit/recording/recorder.ts'
 import { type Context, inEveryTenant } from '#request/context/context.ts'
 import { isStoredNow, openToken, storedToken } from '#request/keys/key-tokens.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
 import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
 import { findTokens, type KeyWithToken, storeTokens } from './api-keys.repository.ts'
+
+/** What is stored encrypted besides tokens of keys, whose hashes depend on the secret too. */
+const otherSecrets = [storedClientSecrets, storedSamlKeys, storedAppSecrets]
 
 /** The number of tokens and secrets that were sealed again, of their tenants, and of unchanged ones. */
 export interface Rotation {
@@ -40,10 +43,13 @@ export function rotateSecret(ctx: Context, secrets: Secrets): Promise<Rotation> 
       ctx,
       stale.map(({ tenantId, id, name }) => ({ action: 'reseal', kind: apiKeys.kind, tenantId, id, name })),
     )
-    const clients = await resealClientSecrets(ctx, secrets)
-    const apps = await resealAppSecrets(ctx, secrets)
-    const resealed = [...stale.map(({ tenantId }) => tenantId), ...clients.resealed, ...apps.resealed]
-    const unchanged = keys.length - stale.length + clients.unchanged + apps.unchanged
+    const resealed = stale.map(({ tenantId }) => tenantId)
+    let unchanged = keys.length - stale.length
+    for (const kind of otherSecrets) {
+      const result = await kind.reseal(ctx, secrets)
+      resealed.push(...result.resealed)
+      unchanged += result.unchanged
+    }
     return { resealed: resealed.length, tenants: new Set(resealed).size, unchanged }
   })
 }
@@ -59,11 +65,9 @@ const withSameToken = <Key extends { readonly tenantId: number; readonly token: 
 /** What no accepted secret opens, in words for operators. `db` sees every tenant. */
 export async function unreadableSecrets(db: Db, secrets: Secrets): Promise<string[]> {
   const keys = (await findTokens(db)).filter((key) => openToken(secrets, key) === undefined)
-  return [
-    ...keys.map((key) => `the token of the key ${nameOf(key)}`),
-    ...(await unreadableClientSecrets(db, secrets)),
-    ...(await unreadableAppSecrets(db, secrets)),
-  ]
+  const unreadable = keys.map((key) => `the token of the key ${nameOf(key)}`)
+  for (const kind of otherSecrets) unreadable.push(...(await kind.unreadable(db, secrets)))
+  return unreadable
 }
 
 const nameOf = ({ name, used_by, tenant }: KeyWithToken) => `${name} (${used_by}) of ${tenant}`

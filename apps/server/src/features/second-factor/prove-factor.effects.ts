@@ -6,7 +6,7 @@ import { recordEvent } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
 import type { NamedUser } from '#request/sessions/logged-in-user.ts'
-import { openSecret } from './app-secret.ts'
+import { openAppSecret } from './app-secret.ts'
 import { stepOf } from './one-time-code.ts'
 import { challengeIn, newChallenge, requestOf, siteAt, verifyProof } from './passkey-messages.ts'
 import { countSignature, findPasskeys, storeChallenge, takeChallenge } from './passkeys.repository.ts'
@@ -94,8 +94,7 @@ async function proveCode(
   if (code.length !== 6) {
     if (await repository.takeRecoveryCode(ctx.db, user.id, code)) return 'recovery-code'
   } else if (sealed !== undefined) {
-    const owner = { tenantId: ctx.tenant.id, userId: user.id, username: user.username }
-    const step = stepOf(openSecret(secrets, owner, sealed), code, ctx.now())
+    const step = stepOf(openAppSecret(ctx, secrets, user, sealed), code, ctx.now())
     if (step !== undefined && (await repository.acceptStep(ctx.db, user.id, step))) return 'app'
   }
   await recordWrong(ctx, user, 'wrong code')

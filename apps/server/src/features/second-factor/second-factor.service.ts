@@ -4,7 +4,7 @@ import { type Context, inTransaction } from '#request/context/context.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
 import type { NamedUser } from '#request/sessions/logged-in-user.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
-import { openSecret, sealSecret } from './app-secret.ts'
+import { appSecrets, openAppSecret } from './app-secret.ts'
 import { afterAdding, afterRemoving, countFactors, recordOn, replaceCodes } from './factor-changes.ts'
 import { addressFor, newSecret, stepOf } from './one-time-code.ts'
 import { findPasskeys, removeAllPasskeys } from './passkeys.repository.ts'
@@ -28,7 +28,7 @@ export async function stateOf({ db }: Context, { id }: NamedUser): Promise<Secon
 /** A new secret, which replaces one that was not confirmed. Throws `in_use` if the user has an app. */
 export async function beginApp(ctx: Context, secrets: Secrets, user: NamedUser) {
   const secret = newSecret()
-  const sealed = sealSecret(secrets, { tenantId: ctx.tenant.id, userId: user.id }, secret)
+  const sealed = appSecrets.seal(secrets, { tenantId: ctx.tenant.id, userId: user.id }, secret)
   if ((await repository.storeUnconfirmed(ctx.db, user.id, sealed)) === undefined) {
     throw inUse('You have an authenticator app. Remove it before you set up another one.')
   }
@@ -46,8 +46,7 @@ export function confirm(
     const app = await repository.findApp(ctx.db, user.id)
     if (app?.confirmedAt) throw inUse('You have an authenticator app.')
     if (!app) throw invalidInput({ code: 'The set-up was not begun' })
-    const secret = openSecret(secrets, { ...user, tenantId: ctx.tenant.id, userId: user.id }, app.sealed)
-    const step = stepOf(secret, code, ctx.now())
+    const step = stepOf(openAppSecret(ctx, secrets, user, app.sealed), code, ctx.now())
     if (step === undefined) throw invalidInput({ code: 'Wrong code. Compare the clock of your device' })
     await repository.confirmApp(ctx.db, user.id, step, ctx.now())
     return afterAdding(ctx, sessions, user, { factor: 'app' })

@@ -8,7 +8,7 @@ import { plainWrites } from '#kit/resource/plain-writes.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
 import { type Db, findTenants, type Tenancy, type Tenant } from '#request/tenancy/tenancy.ts'
-import { sealClientSecret } from './client-secret.ts'
+import { clientSecrets } from './client-secret.ts'
 import { assertGroupsKnown } from './group-rules.ts'
 import { find, findForUpdate, insert, remove, storeClientSecret, update } from './identity-providers.repository.ts'
 import { identityProviderIn } from './saml/idp-metadata.ts'
@@ -111,7 +111,7 @@ async function replaceSecret(
 ): Promise<void> {
   if (secret === undefined || secret === '') return
   const owner = { tenantId: ctx.tenant.id, id }
-  await storeClientSecret(ctx.db, owner, sealClientSecret(secrets, owner, secret))
+  await storeClientSecret(ctx.db, owner, clientSecrets.seal(secrets, owner, secret))
   await recordEvent(ctx, { action: 'reseal', kind, id, name })
 }
 

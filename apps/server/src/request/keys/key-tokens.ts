@@ -1,7 +1,7 @@
 // How tokens of API keys are stored: hashed for look-up, and encrypted to be shown again.
 import type { KeyKind } from '@quatrain/contract/resources/api-key.ts'
-import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
+import { sealedColumn } from '#request/sealing/sealed-column.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
@@ -18,13 +18,12 @@ export interface StoredToken {
   readonly token_sealed: string
 }
 
-const ownerText = ({ tenantId, id, used_by }: TokenOwner): string =>
-  JSON.stringify(['api_keys.token_sealed', tenantId, id, used_by])
+const tokens = sealedColumn<TokenOwner>('api_keys.token_sealed', ({ tenantId, id, used_by }) => [tenantId, id, used_by])
 
 /** The columns of a key with this token. */
 export const storedToken = (secrets: Secrets, owner: TokenOwner, token: string): StoredToken => ({
   token_lookup: secrets.fingerprint(token),
-  token_sealed: secrets.seal(token, ownerText(owner)),
+  token_sealed: tokens.seal(secrets, owner, token),
 })
 
 interface NewKey {
@@ -55,19 +54,14 @@ export const lookupsOf = ({ accepted }: Secrets, token: string): string[] =>
 
 /** Whether the token is stored with the current secret and owner. */
 export const isStoredNow = (secrets: Secrets, key: TokenOwner & StoredToken, token: string): boolean =>
-  key.token_lookup === secrets.fingerprint(token) && secrets.isSealedNow(key.token_sealed, ownerText(key))
+  key.token_lookup === secrets.fingerprint(token) && tokens.isSealedNow(secrets, key, key.token_sealed)
 
 /** The token of a key; undefined if it was encrypted with another secret or for another key. */
 export const openToken = (secrets: Secrets, key: TokenOwner & Pick<StoredToken, 'token_sealed'>): string | undefined =>
-  secrets.open(key.token_sealed, ownerText(key))
+  tokens.open(secrets, key, key.token_sealed)
 
 /** The token of a key. Throws `internal` if it was encrypted with another secret or for another key. */
-export function tokenOf(
+export const tokenOf = (
   secrets: Secrets,
   key: TokenOwner & Pick<StoredToken, 'token_sealed'> & { readonly name: string },
-): string {
-  const token = openToken(secrets, key)
-  if (token !== undefined) return token
-  const why = 'it was encrypted with another secret or for another key'
-  throw new AppError('internal', `The token of the API key ${key.name} cannot be read: ${why}.`)
-}
+): string => tokens.opened(secrets, key, key.token_sealed, `The token of the API key ${key.name}`)

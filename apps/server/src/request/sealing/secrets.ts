@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
-import { hasOwner, type Sealing, sealingWith } from './sealing.ts'
+import { type Sealing, sealingWith } from './sealing.ts'
 
 /** The keys that are derived from one secret, one for each purpose. */
 export interface DerivedKeys {
@@ -15,9 +15,7 @@ export interface DerivedKeys {
 
 /** The uses of the server's secret. */
 export interface Secrets extends DerivedKeys, Sealing {
-  /**
-   * Decrypts what the current or the previous secret has encrypted for this owner, and older texts without an owner.
-   */
+  /** Decrypts what the current or the previous secret has encrypted for this owner. */
   open(sealed: string, owner: string): string | undefined
   /** Whether the text was encrypted for this owner with the current secret. */
   isSealedNow(sealed: string, owner: string): boolean
@@ -34,7 +32,7 @@ export function secretsOf(secret: string, previous?: string): Secrets {
     seal: now.sealing.seal,
     open: (sealed, owner) =>
       [now, ...before].map(({ sealing }) => sealing.open(sealed, owner)).find((text) => text !== undefined),
-    isSealedNow: (sealed, owner) => hasOwner(sealed) && now.sealing.open(sealed, owner) !== undefined,
+    isSealedNow: (sealed, owner) => now.sealing.open(sealed, owner) !== undefined,
     accepted: [now.derived, ...before.map(({ derived }) => derived)],
   }
 }
