@@ -2,9 +2,14 @@ import { technicalName } from '@quatrain/contract/kit/fields.ts'
 import { packageKey, yumRepoKey } from '@quatrain/contract/kit/kind-names.ts'
 import { type PackageDocument, packageLabel, packages } from '@quatrain/contract/resources/package.ts'
 import { type YumRepo, yumRepoLabel, yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
-import { findAll as findPackages } from '@quatrain/server/features/packages/packages.repository.ts'
-import { findAll as findRepos } from '@quatrain/server/features/yum-repos/yum-repos.repository.ts'
-import { sql } from 'kysely'
+import {
+  findAll as findPackages,
+  insertAll as insertPackages,
+} from '@quatrain/server/features/packages/packages.repository.ts'
+import {
+  findAll as findRepos,
+  insertAll as insertRepos,
+} from '@quatrain/server/features/yum-repos/yum-repos.repository.ts'
 import { textOf } from './decode.ts'
 import { addNew, byKey, type Run, readRows, recordAdded, validField, type Wanted } from './run.ts'
 import type { SourceSchema } from './source.ts'
@@ -38,24 +43,14 @@ export async function importRepos(run: Run): Promise<void> {
   await addNew(run, {
     wantedObjects: wantedRepos,
     find: async () => byKey(await findRepos(ctx.db), yumRepoKey, documentOf),
-    store: (added) => storeRepos(run, added),
+    store: async (added) => {
+      const rows = await insertRepos(
+        ctx.db,
+        added.map(({ document }) => document),
+      )
+      await recordWithIds(run, yumRepos.kind, new Map(rows.map((row) => [yumRepoKey(row), row.id])), added)
+    },
   })
-}
-
-async function storeRepos(run: Run, added: readonly Wanted[]): Promise<void> {
-  const { rows } = await sql<{ id: number; name: string; tag: string }>`
-    insert into yum_repos (name, tag_id, content, description)
-    select given.name, tag.id, given.content, given.description
-    from json_to_recordset(${JSON.stringify(added.map(({ document }) => document))}::json)
-      as given (name text, tag text, content text, description text)
-    join os_tags as tag on tag.name = given.tag
-    returning id, name, (select os.name from os_tags as os where os.id = tag_id) as tag
-  `.execute(run.ctx.db)
-  const ids = new Map(rows.map((row) => [yumRepoKey(row), row.id]))
-  await recordAdded(
-    run,
-    added.map(({ key, document }) => ({ kind: yumRepos.kind, id: ids.get(key) ?? 0, name: key, after: document })),
-  )
 }
 
 /** Packages with the repos that they are in. */
@@ -83,34 +78,23 @@ export async function importPackages(run: Run): Promise<void> {
   await addNew(run, {
     wantedObjects: wantedPackages,
     find: async () => byKey(await findPackages(ctx.db), packageKey, documentOf),
-    store: (added) => storePackages(run, added),
+    store: async (added) => {
+      const rows = await insertPackages(
+        ctx.db,
+        added.map(({ document }) => document),
+      )
+      await recordWithIds(run, packages.kind, new Map(rows.map((row) => [packageKey(row), row.id])), added)
+    },
   })
   for (const { row, from } of links) ledger.follow(row, source.find('package', from))
 }
 
-async function storePackages(run: Run, added: readonly Wanted[]): Promise<void> {
-  const { rows } = await sql<{ id: number; name: string; version: string }>`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(added.map(({ document }) => document))}::json)
-        as given (name text, version text, use_present_version boolean, repos text[])
-    ), added as (
-      insert into packages (name, version, use_present_version)
-      select name, version, use_present_version from given returning id, name, version
-    ), linked as (
-      insert into package_repos (package_id, repo_id)
-      select added.id, repo.id from added
-      join given on given.name = added.name and given.version = added.version
-      join yum_repos as repo on true
-      join os_tags as tag on tag.id = repo.tag_id and yum_repo_label(repo, tag) = any(given.repos)
-    )
-    select id, name, version from added
-  `.execute(run.ctx.db)
-  const ids = new Map(rows.map((row) => [packageKey(row), row.id]))
-  await recordAdded(
+/** Records added objects with the ids that the database has given them, by key. */
+const recordWithIds = (run: Run, kind: string, ids: ReadonlyMap<string, number>, added: readonly Wanted[]) =>
+  recordAdded(
     run,
-    added.map(({ key, document }) => ({ kind: packages.kind, id: ids.get(key) ?? 0, name: key, after: document })),
+    added.map(({ key, document }) => ({ kind, id: ids.get(key) ?? 0, name: key, after: document })),
   )
-}
 
 function repoLabel(source: SourceSchema, reference: unknown): string[] {
   const repo = source.find('yumRepo', reference)

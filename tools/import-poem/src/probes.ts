@@ -3,7 +3,7 @@ import { packageLabel } from '@quatrain/contract/resources/package.ts'
 import { type ProbeDocument, probes } from '@quatrain/contract/resources/probe.ts'
 import { findAll as findPackages } from '@quatrain/server/features/packages/packages.repository.ts'
 import { probeDocumentOf } from '@quatrain/server/features/probes/probe-document.ts'
-import { insertVersions } from '@quatrain/server/features/probes/probe-versions.repository.ts'
+import { findDocuments, insertVersions } from '@quatrain/server/features/probes/probe-versions.repository.ts'
 import { findAll as findProbes } from '@quatrain/server/features/probes/probes.repository.ts'
 import type { Document } from '@quatrain/server/request/context/recording.ts'
 import { sql } from 'kysely'
@@ -42,15 +42,8 @@ export async function importProbes(run: Run): Promise<void> {
 }
 
 async function versionsHere({ ctx }: Run): Promise<ReadonlyMap<string, Document>> {
-  const { rows } = await sql<{ readonly document: ProbeDocument }>`
-    select json_build_object('name', version.name, 'version', package.version,
-      'package', package.name || ' (' || package.version || ')', 'description', version.description,
-      'comment', version.comment, 'repository', version.repository, 'docurl', version.docurl) as document
-    from probe_versions as version
-    join probes as probe on probe.id = version.probe_id join packages as package on package.id = version.package_id
-  `.execute(ctx.db)
   return byKey(
-    rows,
+    await findDocuments(ctx.db),
     ({ document }) => labelOfProbe(document),
     ({ document }) => document,
   )

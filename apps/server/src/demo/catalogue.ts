@@ -4,8 +4,10 @@ import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts
 import { probes as probeKind } from '@quatrain/contract/resources/probe.ts'
 import { sql } from 'kysely'
 import { insertVersions as insertTemplateVersions } from '#features/metric-templates/metric-template-versions.repository.ts'
+import { insertAll as insertPackages } from '#features/packages/packages.repository.ts'
 import { insertVersions as insertProbeVersions } from '#features/probes/probe-versions.repository.ts'
 import { templateWords } from '#features/roll-out/roll-out.reads.ts'
+import { insertAll as insertRepos } from '#features/yum-repos/yum-repos.repository.ts'
 import { initialComment } from '#kit/recording/changes.ts'
 import { describeChange, type Words } from '#kit/recording/describe-change.ts'
 import type { Document } from '#request/context/recording.ts'
@@ -15,37 +17,12 @@ import { type DemoCatalogue, statesOf } from './data.ts'
 /** Fills the empty catalogue. `db` is the super-tenant's; the number of statements is fixed. */
 export async function loadCatalogue(db: Db, catalogue: DemoCatalogue): Promise<void> {
   await db.transaction().execute(async (db) => {
-    await insertPackages(db, catalogue)
+    await insertRepos(db, catalogue.yum_repos)
+    await insertPackages(db, catalogue.packages)
     await insertProbes(db, catalogue)
     await insertTemplates(db, catalogue)
     await db.insertInto('default_ports').values(catalogue.default_ports).execute()
   })
-}
-
-async function insertPackages(db: Db, { yum_repos, packages }: DemoCatalogue) {
-  await sql`
-    insert into yum_repos (name, tag_id, content, description)
-    select given.name, tag.id, given.content, given.description
-    from json_to_recordset(${JSON.stringify(yum_repos)}::json)
-      as given (name text, tag text, content text, description text)
-    join os_tags as tag on tag.name = given.tag
-  `.execute(db)
-  await sql`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(packages)}::json)
-        as given (name text, version text, use_present_version boolean, repos text[])
-    ), added as (
-      insert into packages (name, version, use_present_version)
-      select name, version, use_present_version from given
-      returning id, name, version
-    )
-    insert into package_repos (package_id, repo_id)
-    select added.id, repo.id
-    from added
-    join given on given.name = added.name and given.version = added.version
-    join yum_repos as repo on true
-    join os_tags as tag on tag.id = repo.tag_id and repo.name || ' (' || tag.name || ')' = any(given.repos)
-  `.execute(db)
 }
 
 async function insertProbes(db: Db, { probes }: DemoCatalogue) {

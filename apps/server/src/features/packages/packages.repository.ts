@@ -99,18 +99,30 @@ const reposLabelled = (labels: readonly string[]) => sql`
   select repo.id from yum_repos as repo join os_tags as tag on tag.id = repo.tag_id
   where yum_repo_label(repo, tag) = any(${[...labels]}::text[])`
 
+/** Inserts packages with those of their repos that exist. */
+const inserting = (packages: readonly Values[]) => sql`
+  with given as (
+    select * from json_to_recordset(${JSON.stringify(packages)}::json)
+      as given (name text, version text, use_present_version boolean, repos text[])
+  ), added as (
+    insert into packages (name, version, use_present_version)
+    select name, version, use_present_version from given returning id, row_version, name, version
+  ), linked as (
+    insert into package_repos (package_id, repo_id)
+    select added.id, repo.id from added
+    join given on given.name = added.name and given.version = added.version
+    join yum_repos as repo on true
+    join os_tags as tag on tag.id = repo.tag_id and yum_repo_label(repo, tag) = any(given.repos)
+  )
+  select id, row_version as "rowVersion", name, version from added`
+
 /** Throws `already_exists` for a name and version, or an address, that is taken. */
 export const insert = (db: Db, values: Values) =>
-  rowIn(db)<{ id: number; rowVersion: number }>`
-    with added as (
-      insert into packages (name, version, use_present_version)
-      values (${values.name}, ${values.version}, ${values.use_present_version})
-      returning id, row_version
-    ), linked as (
-      insert into package_repos (package_id, repo_id)
-      select added.id, repo.id from added, (${reposLabelled(values.repos)}) as repo
-    )
-    select id, row_version as "rowVersion" from added`.catch(explain)
+  rowIn(db)<{ id: number; rowVersion: number }>`${inserting([values])}`.catch(explain)
+
+/** Adds any number of packages in one statement. Throws the error of the database. */
+export const insertAll = (db: Db, packages: readonly Values[]) =>
+  rowsIn(db)<{ id: number; name: string; version: string }>`${inserting(packages)}`
 
 /** Increases the row version by one. Throws as `insert` does. */
 export async function update(db: Db, id: number, values: Values): Promise<void> {

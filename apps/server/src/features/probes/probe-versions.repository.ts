@@ -75,6 +75,10 @@ export const findVersionsOf = (db: Db, probeId: number) =>
     select version.id, package.version, version.version_comment as comment, ${document} as document
     from ${source} where probe.id = ${probeId} order by ${newestFirst}`
 
+/** The documents of all versions of all probes. */
+export const findDocuments = (db: Db) =>
+  rowsIn(db)<{ readonly document: ProbeDocument }>`select ${document} as document from ${source}`
+
 /** A version of a stored probe, as it was written elsewhere. */
 interface WrittenVersion extends Omit<ProbeDocument, 'version'> {
   /** The name of the probe. */

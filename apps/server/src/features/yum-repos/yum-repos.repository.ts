@@ -38,12 +38,21 @@ const throwNotFound = (detail: string): never => {
 export const findOsTags = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('os_tags').select('name').orderBy('id').execute()).map(({ name }) => name)
 
+/** Inserts repos; those with an unknown OS tag are left out. */
+const inserting = (repos: readonly Omit<YumRepo, 'id'>[]) => sql`
+  insert into yum_repos (name, tag_id, content, description)
+  select given.name, tag.id, given.content, given.description
+  from json_to_recordset(${JSON.stringify(repos)}::json) as given (name text, tag text, content text, description text)
+  join os_tags as tag on tag.name = given.tag
+  returning id, row_version as "rowVersion", name, (select os.name from os_tags as os where os.id = tag_id) as tag`
+
 /** Throws `already_exists` for a name that is taken at this OS tag, and `invalid_input` for an unknown OS tag. */
-export const insert = (db: Db, { name, tag, content, description }: Omit<YumRepo, 'id'>) =>
-  rowIn(db, unknownTag)<{ id: number; rowVersion: number }>`
-    insert into yum_repos (name, tag_id, content, description)
-    select ${name}, id, ${content}, ${description} from os_tags where name = ${tag}
-    returning id, row_version as "rowVersion"`.catch(explain)
+export const insert = (db: Db, repo: Omit<YumRepo, 'id'>) =>
+  rowIn(db, unknownTag)<{ id: number; rowVersion: number }>`${inserting([repo])}`.catch(explain)
+
+/** Adds any number of repos in one statement. Throws the error of the database. */
+export const insertAll = (db: Db, repos: readonly Omit<YumRepo, 'id'>[]) =>
+  rowsIn(db)<{ id: number; name: string; tag: string }>`${inserting(repos)}`
 
 /** Throws as `insert` does. */
 export async function update(db: Db, { id, name, tag, content, description }: YumRepo): Promise<void> {
