@@ -196,7 +196,7 @@ export const features: readonly Fault[] = [
   },
   {
     name: 'a write of several metrics ignores metrics that do not exist',
-    file: 'apps/server/src/features/metrics/change-metrics.service.ts',
+    file: 'apps/server/src/kit/resource/all-found.ts',
     text: 'if (unknown.length === 0) return',
     replacement: 'if (unknown.length <= names.length) return',
     foundBy: ['apps/server/src/features/metrics/metric-writes.db.test.ts'],

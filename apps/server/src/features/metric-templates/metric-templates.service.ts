@@ -18,7 +18,8 @@ import { type Delivery, type Done, enqueue } from '#kit/intents/deliveries.ts'
 import { type Change, initialComment } from '#kit/recording/changes.ts'
 import { describeChange, listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { nameOfRecorded } from '#kit/versions/recorded-versions.ts'
+import { assertAllFound } from '#kit/resource/all-found.ts'
+import { commentOfRestore } from '#kit/versions/recorded-versions.ts'
 import { actorName, type Context, inCatalogue } from '#request/context/context.ts'
 import { danglingReferences, deletedLater } from './metric-template-notices.ts'
 import { templateNames } from './metric-template-versions.repository.ts'
@@ -147,11 +148,7 @@ function followersOf(
   }
 }
 
-/** The beginning of the comment if the write restores a version; else empty. */
-async function restoring({ db, write: { restoredFrom } }: Context, id: number): Promise<string> {
-  if (restoredFrom === undefined) return ''
-  return `Restored version ${await nameOfRecorded(db, { kind, names: templateNames }, id, restoredFrom)}. `
-}
+const restoring = (ctx: Context, id: number) => commentOfRestore(ctx, { kind, names: templateNames }, id)
 
 /** The generated comment, without the number of a restored version. */
 const describeTemplate = (before: MetricTemplateDocument, after: MetricTemplateDocument) => {
@@ -181,7 +178,7 @@ export const deleteMetricTemplates = (ctx: Context, names: readonly string[], { 
   inCatalogue(ctx, async (ctx): Promise<Done<Notices>> => {
     authorize(ctx, 'delete', metricTemplates)
     const { templates, naming } = await findNamedForUpdate(ctx.db, names)
-    assertAllFound(names, templates)
+    assertAllFound(metricTemplates, 'metrictemplates', names, templates)
     for (const template of ifFresh ? templates : []) assertFresh(ctx, 'The metric template', template)
     assertNoneDeleted(templates)
     const dangling = danglingReferences(names, naming)
@@ -211,15 +208,6 @@ function assertNoneDeleted(templates: readonly StoredTemplate[]): void {
       ? `Metric template ${first.name} is`
       : `Metric templates ${listing(deleted.map(({ name }) => name))} are`
   throw inUse(`${subject} being deleted (roll-out ${first.deleted_by}).`)
-}
-
-function assertAllFound(names: readonly string[], templates: readonly StoredTemplate[]): void {
-  const storedNames = new Set(templates.map(({ name }) => name))
-  const unknown = names.flatMap((name, index) => (storedNames.has(name) ? [] : [{ name, index }]))
-  if (unknown.length === 0) return
-  const sentence = `Metric ${unknown.length === 1 ? 'template' : 'templates'} ${unknown.map(({ name }) => name).join(', ')} not found.`
-  const fields = unknown.map(({ index }) => [`metrictemplates.${index}`, 'Not found'])
-  throw new AppError('not_found', sentence, { fields: Object.fromEntries(fields) })
 }
 
 /** A passive template has a name, tags, a parent and flags, including the flag PASSIVE. */

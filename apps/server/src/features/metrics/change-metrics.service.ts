@@ -1,9 +1,11 @@
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
 import type { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
-import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import { invalidInput } from '@quatrain/platform/errors.ts'
 import { record } from '#kit/recording/recorder.ts'
+import { assertAllFound } from '#kit/resource/all-found.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
 import { findForUpdate, type StoredMetric, update } from './metrics.repository.ts'
 import { assertMay, assertMayAssign, recordedMetrics } from './metrics.service.ts'
@@ -21,7 +23,7 @@ export function changeSeveralMetrics(
   return inTransaction(ctx, async (ctx) => {
     const names = [...new Set(requestedNames)]
     const storedMetrics = await findForUpdate(ctx.db, names)
-    assertAllFound(names, storedMetrics)
+    assertAllFound(metrics, 'metrics', names, storedMetrics)
     assertMay(ctx, 'change', storedMetrics)
     if (group !== undefined) assertMayAssign(ctx, group)
     assertUsed(config, storedMetrics)
@@ -47,15 +49,6 @@ const withValues = (stored: readonly KeyValue[], submitted: readonly KeyValue[])
 
 const isSame = (before: StoredMetric, after: StoredMetric) =>
   before.group === after.group && before.config.every(({ value }, index) => value === after.config[index]?.value)
-
-function assertAllFound(names: readonly string[], storedMetrics: readonly StoredMetric[]): void {
-  const storedNames = new Set(storedMetrics.map(({ name }) => name))
-  const unknown = names.flatMap((name, index) => (storedNames.has(name) ? [] : [{ name, index }]))
-  if (unknown.length === 0) return
-  const detail = `${unknown.length === 1 ? 'Metric' : 'Metrics'} ${unknown.map(({ name }) => name).join(', ')} not found.`
-  const fields = Object.fromEntries(unknown.map(({ index }) => [`metrics.${index}`, 'Not found']))
-  throw new AppError('not_found', detail, { fields })
-}
 
 /** A key that no metric has is a mistake. */
 function assertUsed(config: readonly KeyValue[], storedMetrics: readonly StoredMetric[]): void {

@@ -8,7 +8,7 @@ import { assertFresh, authorize } from '#kit/http/authorize.ts'
 import { initialComment } from '#kit/recording/changes.ts'
 import { listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
-import { nameOfRecorded } from '#kit/versions/recorded-versions.ts'
+import { commentOfRestore } from '#kit/versions/recorded-versions.ts'
 import { actorName, type Context, inCatalogue, inTransaction } from '#request/context/context.ts'
 import { describeProbe, probeDocumentOf } from './probe-document.ts'
 import { tenantsOnProbeVersion } from './probe-usage.repository.ts'
@@ -156,11 +156,7 @@ async function save(ctx: Context, { storedProbe, values, after, versions }: Save
   return { ...rewritten, comment }
 }
 
-/** The beginning of the comment if the write restores a version; else empty. */
-async function restoring({ db, write: { restoredFrom } }: Context, id: number): Promise<string> {
-  if (restoredFrom === undefined) return ''
-  return `Restored version ${await nameOfRecorded(db, { kind, names: probeNames }, id, restoredFrom)}. `
-}
+const restoring = (ctx: Context, id: number) => commentOfRestore(ctx, { kind, names: probeNames }, id)
 
 /** Refused while any version is used: a tenant's metric may still use an old one. */
 export function deleteProbe(ctx: Context, name: string): Promise<Notices> {

@@ -2,6 +2,7 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { Deletion, NewestVersion } from '@quatrain/contract/kit/version.ts'
 import { firstRowIn, rowIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#request/context/context.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import { idOf, noSuchVersion } from './history.ts'
 import type { VersionSource } from './version-source.ts'
@@ -43,12 +44,16 @@ export function recordedVersions(
 export const recordedVersionsOf = (db: Db, kind: KindOfVersions, id: number): Promise<VersionSource | undefined> =>
   versionsOf(db, kind, sql`${id}::integer`)
 
-/** The name of a version of an object by its number. Throws `invalid_input` if it has none. */
-export async function nameOfRecorded(db: Db, kind: KindOfVersions, id: number, number: number): Promise<string> {
+/**
+ * The beginning of the comment of a write that restores a version of this object; empty for others. Throws `invalid_input` if
+ * there is no such version.
+ */
+export async function commentOfRestore({ db, write }: Context, kind: KindOfVersions, id: number): Promise<string> {
+  if (write.restoredFrom === undefined) return ''
   const source = await recordedVersionsOf(db, kind, id)
-  const row = await rowIn(db, noSuchVersion)<{ version: string }>`
-    select version from (${source?.versions ?? sql`select 0 as id, '' as version`}) as known where id = ${number}`
-  return row.version
+  const { version } = await rowIn(db, noSuchVersion)<{ version: string }>`
+    select version from (${source?.versions ?? sql`select 0 as id, '' as version`}) as known where id = ${write.restoredFrom}`
+  return `Restored version ${version}. `
 }
 
 interface Found {
