@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { keyValue } from '@quatrain/contract/kit/fields.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { fieldMask } from '@quatrain/contract/kit/named-fields.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
@@ -45,14 +46,7 @@ const catalogue = z.object({
   default_ports: z.array(z.object({ name: z.string(), value: z.coerce.number() })),
 })
 
-const account = {
-  username: true,
-  first_name: true,
-  last_name: true,
-  email: true,
-  is_superuser: true,
-  is_active: true,
-} as const
+const account = fieldMask('username', 'first_name', 'last_name', 'email', 'is_superuser', 'is_active')
 const user = users.document.pick(account).extend({
   date_joined: moment,
   last_login: momentOrNever,

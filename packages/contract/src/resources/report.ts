@@ -3,7 +3,7 @@ import { choice, type Field, type Fields, flag, type Item, list, records, text }
 import { moment, objectName, objectReference, optionalText } from '../kit/fields.ts'
 import { groupResource } from '../kit/group-resource.ts'
 import { kindNames } from '../kit/kind-names.ts'
-import { texts } from '../kit/named-fields.ts'
+import { fieldMask, texts } from '../kit/named-fields.ts'
 import { defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
 import { type FilterPlace, placeOf } from '../reports/filter-places.ts'
 
@@ -69,16 +69,8 @@ const record = document.extend({ apiid: z.string() })
 
 const row = record
   .pick({
-    apiid: true,
-    name: true,
-    groupname: true,
-    description: true,
-    disabled: true,
-    topology_types: true,
-    metric_profile: true,
-    aggregation_profile: true,
-    operations_profile: true,
-    thresholds_profile: true,
+    ...fieldMask('apiid', 'name', 'groupname', 'description', 'disabled', 'topology_types'),
+    ...fieldMask('metric_profile', 'aggregation_profile', 'operations_profile', 'thresholds_profile'),
   })
   .extend({ changed_at: moment() })
 
