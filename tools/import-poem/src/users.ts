@@ -1,5 +1,5 @@
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { blankUser, groupsField, type UserDocument, users } from '@quatrain/contract/resources/user.ts'
+import { blankUser, byGroupsField, groupsField, type UserDocument, users } from '@quatrain/contract/resources/user.ts'
 import { addMembers } from '@quatrain/server/features/users/group-members.repository.ts'
 import { recordedUsers } from '@quatrain/server/features/users/recorded-users.ts'
 import { findAll as findUsers } from '@quatrain/server/features/users/users.repository.ts'
@@ -96,7 +96,7 @@ function documentOf({ fields }: SourceRow, profile: SourceRow | undefined, group
     ...recorded,
     ...Object.fromEntries(problems.map(({ field }) => [field, ''])),
   })
-  const names = Object.fromEntries(groupKinds.map((kind) => [groupsField[kind], [...(groups[kind] ?? [])]]))
+  const names = byGroupsField((kind) => [...(groups[kind] ?? [])])
   return {
     document: documentIn({ ...blankUser, ...users.document.partial().parse(fieldsOfUser), ...names }),
     refused: problems.map(({ field, message }) => `Its ${field} was left out: ${message}`),

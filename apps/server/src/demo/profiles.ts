@@ -1,4 +1,4 @@
-import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { byGroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { aggregationProfileKind } from '#features/aggregation-profiles/aggregation-profiles.kind.ts'
 import { metricProfileKind } from '#features/metric-profiles/metric-profiles.kind.ts'
@@ -87,9 +87,6 @@ export function contextOfReplay(
   version: Version,
   groups: DemoTenant['groups'],
 ): Context {
-  const namesOf = (kind: GroupKind) => groups[kind].map(({ name }) => name)
-  const [reports = [], metrics = [], aggregations = [], metricprofiles = [], thresholdsprofiles = []] =
-    groupKinds.map(namesOf)
   return {
     tenant,
     db,
@@ -100,7 +97,7 @@ export function contextOfReplay(
       user: {
         username: version.user,
         isSuperuser: true,
-        groups: { reports, metrics, aggregations, metricprofiles, thresholdsprofiles },
+        groups: byGroupKind((kind) => groups[kind].map(({ name }) => name)),
       },
     },
     origin: { requestId, address: '' },

@@ -1,5 +1,5 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { blankUser, groupsField } from '@quatrain/contract/resources/user.ts'
+import { blankUser, byGroupsField } from '@quatrain/contract/resources/user.ts'
 import { addedGroup } from '#features/groups/added-group.reads.ts'
 import { addMembers } from '#features/users/group-members.repository.ts'
 import { recordedUsers } from '#features/users/recorded-users.ts'
@@ -45,7 +45,7 @@ const documentOf = (user: object, groups: DemoUser['groups']) =>
   recordedUsers.documentIn({
     ...blankUser,
     ...user,
-    ...Object.fromEntries(groupKinds.map((kind) => [groupsField[kind], groups?.[kind] ?? []])),
+    ...byGroupsField((kind) => groups?.[kind] ?? []),
   })
 
 const admin: DemoUser = {

@@ -3,19 +3,12 @@ import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineAction, defineRead, kilobyte } from '../kit/endpoint.ts'
 import { moment, requiredText } from '../kit/fields.ts'
+import { byGroupKind } from '../kit/group-kinds.ts'
 import { texts } from '../kit/named-fields.ts'
 import { factorCode } from './factor-code.ts'
 import { passkeyProof, passkeyRequest } from './passkeys.ts'
 
-const groupNames = z.array(z.string())
-
-export const groupsOfUser = z.object({
-  reports: groupNames,
-  aggregations: groupNames,
-  metrics: groupNames,
-  metricprofiles: groupNames,
-  thresholdsprofiles: groupNames,
-})
+export const groupsOfUser = z.object(byGroupKind(() => z.array(z.string())))
 
 export type GroupsOfUser = z.output<typeof groupsOfUser>
 

@@ -6,7 +6,7 @@ import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint, defineRead } from '../kit/endpoint.ts'
 import { databaseId, isReservedName, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
 import type { GroupKind } from '../kit/group-kinds.ts'
-import { kindNames, readKeyOf } from '../kit/kind-names.ts'
+import { itemsOfGroups, kindNames, readKeyOf } from '../kit/kind-names.ts'
 import { texts } from '../kit/named-fields.ts'
 import { pagedQuery, pageOf } from '../kit/paged-list.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf, resourceEndpoints } from '../kit/resource.ts'
@@ -37,6 +37,23 @@ const account = z.strictObject({
   is_active: z.boolean(),
 })
 
+/** The field of a user with the groups of this kind, in the order of the form. */
+export const groupsField = {
+  reports: 'groupsofreports',
+  metrics: 'groupsofmetrics',
+  metricprofiles: 'groupsofmetricprofiles',
+  aggregations: 'groupsofaggregations',
+  thresholdsprofiles: 'groupsofthresholdsprofiles',
+} as const satisfies Record<GroupKind, string>
+
+type GroupsField = (typeof groupsField)[GroupKind]
+
+/** A value for each of these fields. */
+export const byGroupsField = <Value>(valueFor: (kind: GroupKind) => Value): Record<GroupsField, Value> => {
+  const kinds = Object.keys(groupsField) as GroupKind[]
+  return Object.fromEntries(kinds.map((kind) => [groupsField[kind], valueFor(kind)])) as Record<GroupsField, Value>
+}
+
 /** The limit is above the number of groups of one kind of any tenant. */
 const maxGroups = 1_500
 
@@ -53,11 +70,7 @@ export const profileFields = {
   displayname: trimmedText(longestAttribute).optional(),
   subject: trimmedText(1024).optional(),
   egiid: trimmedText(longestAttribute).optional(),
-  groupsofreports: groups(),
-  groupsofmetrics: groups(),
-  groupsofmetricprofiles: groups(),
-  groupsofaggregations: groups(),
-  groupsofthresholdsprofiles: groups(),
+  ...byGroupsField(groups),
 } as const
 
 const groupNames = z.array(z.string())
@@ -67,11 +80,7 @@ const document = z.object({
   is_superuser: z.boolean(),
   is_active: z.boolean(),
   ...texts('displayname', 'subject', 'egiid'),
-  groupsofreports: groupNames,
-  groupsofmetrics: groupNames,
-  groupsofmetricprofiles: groupNames,
-  groupsofaggregations: groupNames,
-  groupsofthresholdsprofiles: groupNames,
+  ...byGroupsField(() => groupNames),
 })
 
 const row = document
@@ -118,11 +127,7 @@ export const users = defineResource({
     email: text('email'),
     is_superuser: flag('superuser status'),
     is_active: flag('active'),
-    groupsofreports: list('groups of reports', 'Group'),
-    groupsofmetrics: list('groups of metrics', 'Group'),
-    groupsofmetricprofiles: list('groups of metric profiles', 'Group'),
-    groupsofaggregations: list('groups of aggregations', 'Group'),
-    groupsofthresholdsprofiles: list('groups of thresholds profiles', 'Group'),
+    ...byGroupsField((kind) => list(`groups of ${itemsOfGroups[kind]}`, 'Group')),
     subject: text('distinguishedName'),
     egiid: text('eduPersonUniqueId'),
     displayname: text('displayName'),
@@ -140,26 +145,13 @@ export const blankUser: UserDocument = {
   email: '',
   is_superuser: false,
   is_active: true,
-  groupsofreports: [],
-  groupsofmetrics: [],
-  groupsofmetricprofiles: [],
-  groupsofaggregations: [],
-  groupsofthresholdsprofiles: [],
+  ...byGroupsField((): string[] => []),
   displayname: '',
   subject: '',
   egiid: '',
 }
 
 export type ProfileInput = z.output<z.ZodObject<typeof profileFields>>
-
-/** The field of a user with the groups of this kind. */
-export const groupsField = {
-  reports: 'groupsofreports',
-  metrics: 'groupsofmetrics',
-  metricprofiles: 'groupsofmetricprofiles',
-  aggregations: 'groupsofaggregations',
-  thresholdsprofiles: 'groupsofthresholdsprofiles',
-} as const satisfies Record<GroupKind, keyof UserDocument>
 
 const api = resourceEndpoints(users)
 

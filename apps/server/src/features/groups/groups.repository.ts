@@ -1,5 +1,5 @@
 import type { GroupsOfUser } from '@quatrain/contract/accounts/session.ts'
-import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { byGroupKind, type GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { type GroupRow, wordsOfGroups } from '@quatrain/contract/resources/group.ts'
 import { fromDatabase } from '@quatrain/platform/database/failures.ts'
 import { firstRowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
@@ -12,14 +12,7 @@ import { grouped } from './grouped-kinds.ts'
 /** The names of all groups, by kind. */
 export async function namesByKind(db: Db): Promise<GroupsOfUser> {
   const groups = await db.selectFrom('groups').select(['kind', 'name']).orderBy('name').execute()
-  const names = (kind: GroupKind) => groups.flatMap((group) => (group.kind === kind ? [group.name] : []))
-  return {
-    reports: names('reports'),
-    aggregations: names('aggregations'),
-    metrics: names('metrics'),
-    metricprofiles: names('metricprofiles'),
-    thresholdsprofiles: names('thresholdsprofiles'),
-  }
+  return byGroupKind((kind) => groups.flatMap((group) => (group.kind === kind ? [group.name] : [])))
 }
 
 /** A group with its objects and users, by name. */

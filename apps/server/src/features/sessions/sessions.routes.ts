@@ -1,4 +1,5 @@
 import { logIn, logOut, type SessionState, sessionActive } from '@quatrain/contract/accounts/session.ts'
+import { byGroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { type Caller, can } from '@quatrain/contract/kit/policy.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { FastifyInstance } from 'fastify'
@@ -31,13 +32,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
         is_superuser: loggedInUser.isSuperuser,
         is_active: true,
         date_joined: loggedInUser.dateJoined.toISOString(),
-        groups: {
-          reports: [...loggedInUser.groups.reports],
-          aggregations: [...loggedInUser.groups.aggregations],
-          metrics: [...loggedInUser.groups.metrics],
-          metricprofiles: [...loggedInUser.groups.metricprofiles],
-          thresholdsprofiles: [...loggedInUser.groups.thresholdsprofiles],
-        },
+        groups: byGroupKind((kind) => [...loggedInUser.groups[kind]]),
         token: publicTokenOf(secrets, tenant),
       },
       ...(loggedInUser.needsFactor && { needs_second_factor: true }),

@@ -1,5 +1,5 @@
-import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { blankUser, groupsField } from '@quatrain/contract/resources/user.ts'
+import { byGroupKind, type GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { blankUser, byGroupsField } from '@quatrain/contract/resources/user.ts'
 import type { SignOnTest } from '@quatrain/contract/sign-on/sign-on.ts'
 import { record, recordEvent } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
@@ -48,7 +48,7 @@ export async function signedOnUser(
     is_superuser: false,
     is_active: true,
     displayname: displayName,
-    ...Object.fromEntries(groupKinds.map((each) => [groupsField[each], namesOf(each)])),
+    ...byGroupsField(namesOf),
   }
   await record(asUser(ctx, username), [
     { kind, id: user.id, name: username, after, comment: () => `Added by the first sign-in with ${provider.name}.` },
@@ -57,10 +57,10 @@ export async function signedOnUser(
 }
 
 /** The person adds their own user. */
-const asUser = (ctx: Context, username: string): Context => {
-  const groups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
-  return { ...ctx, caller: { ...ctx.caller, user: { username, isSuperuser: false, groups } } }
-}
+const asUser = (ctx: Context, username: string): Context => ({
+  ...ctx,
+  caller: { ...ctx.caller, user: { username, isSuperuser: false, groups: byGroupKind(() => []) } },
+})
 
 /** Records the refused sign-on of an inactive user, and throws `SignOnError`. */
 export async function refuseInactive(

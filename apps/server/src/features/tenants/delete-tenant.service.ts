@@ -1,13 +1,13 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import { tenants } from '@quatrain/contract/resources/tenant.ts'
-import { AppError, inUse, notAllowed } from '@quatrain/platform/errors.ts'
+import { inUse, notAllowed } from '@quatrain/platform/errors.ts'
 import { assertFresh, authorize } from '#kit/http/authorize.ts'
 import { listing } from '#kit/recording/describe-change.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inCatalogueOnly, type WriteOptions } from '#request/context/context.ts'
-import { findTenants, type Tenancy } from '#request/tenancy/tenancy.ts'
+import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import type { TenantFiles } from './leave-tenant-file.ts'
-import { contextIn, type Operator } from './operator.ts'
+import { contextOfSuperTenant, type Operator } from './operator.ts'
 import type { Belongings } from './tenants.repository.ts'
 import * as repository from './tenants.repository.ts'
 import { tenantDocumentOf } from './tenants.service.ts'
@@ -53,11 +53,8 @@ export async function deleteTenantAs(
   name: string,
   { files, ...write }: WriteOptions & { readonly files?: TenantFiles | undefined } = {},
 ): Promise<Notices> {
-  const { tenancy } = operator
-  const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')
-  if (!superTenant) throw new AppError('not_found', 'There is no super-tenant, which keeps the record of all others.')
-  const ctx = contextIn(operator, superTenant, tenancy.of(superTenant))
-  return deleteTenant(tenancy, { ...ctx, write: { ifMatch: '*', ...write } }, name, files)
+  const ctx = await contextOfSuperTenant(operator)
+  return deleteTenant(operator.tenancy, { ...ctx, write: { ifMatch: '*', ...write } }, name, files)
 }
 
 const feeding = (name: string, fed: readonly string[]) =>

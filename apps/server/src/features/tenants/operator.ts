@@ -1,4 +1,6 @@
+import { byGroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
 import { UpstreamError } from '#clients/web-api/upstream-error.ts'
 import { webApiOf } from '#clients/web-api/web-api.ts'
 import type { Context } from '#request/context/context.ts'
@@ -22,11 +24,7 @@ export const contextIn = ({ name, now }: Operator, tenant: Tenant, db: Db): Cont
   ),
   caller: {
     deployment: tenant.deployment,
-    user: {
-      username: name,
-      isSuperuser: true,
-      groups: { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] },
-    },
+    user: { username: name, isSuperuser: true, groups: byGroupKind(() => []) },
   },
   isOperator: true,
   origin: { requestId: 'operator', address: '' },
@@ -34,13 +32,19 @@ export const contextIn = ({ name, now }: Operator, tenant: Tenant, db: Db): Cont
   recording: { isDone: false },
 })
 
+/** The operator's work on the super-tenant, outside of a transaction. Throws `not_found` if there is none. */
+export async function contextOfSuperTenant(operator: Operator): Promise<Context> {
+  const { tenancy } = operator
+  const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')
+  if (!superTenant) throw new AppError('not_found', 'There is no super-tenant.')
+  return contextIn(operator, superTenant, tenancy.of(superTenant))
+}
+
 /**
- * The operator's work on all tenants, in an open transaction; events without a tenant are those of the super-tenant. Throws if
- * there is none.
+ * The operator's work on all tenants, in an open transaction; events without a tenant are those of the super-tenant. Throws
+ * `not_found` if there is none.
  */
 export async function contextOfAll({ name, now }: Omit<Operator, 'tenancy'>, transaction: Database): Promise<Context> {
   const tenancy = tenancyOf(transaction, now)
-  const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')
-  if (!superTenant) throw new Error('There is no super-tenant.')
-  return contextIn({ name, now, tenancy }, superTenant, tenancy.everyTenant)
+  return { ...(await contextOfSuperTenant({ name, now, tenancy })), db: tenancy.everyTenant }
 }

@@ -6,7 +6,7 @@ import * as rotation from '#features/api-keys/rotate-secret.effects.ts'
 import { inTransaction } from '#request/context/context.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
 import { findTenants } from '#request/tenancy/tenancy.ts'
-import { contextIn, type Operator } from './operator.ts'
+import { contextIn, contextOfSuperTenant, type Operator } from './operator.ts'
 import { tenantNamed } from './tenants.service.ts'
 
 export interface KeyName {
@@ -47,12 +47,8 @@ export const revokeKey = async (operator: Operator, tenantName: string, key: Key
  * Encrypts the tokens of all tenants' keys with the current secret. Throws without changes if no accepted secret decrypts
  * one of them.
  */
-export async function rotateTokenSecret(operator: Operator, secrets: Secrets): Promise<rotation.Rotation> {
-  const { tenancy } = operator
-  const superTenant = (await findTenants(tenancy.everyTenant)).find(({ deployment }) => deployment === 'super')
-  if (!superTenant) throw new AppError('not_found', 'There is no super-tenant.')
-  return rotation.rotateSecret(contextIn(operator, superTenant, tenancy.of(superTenant)), secrets)
-}
+export const rotateTokenSecret = async (operator: Operator, secrets: Secrets): Promise<rotation.Rotation> =>
+  rotation.rotateSecret(await contextOfSuperTenant(operator), secrets)
 
 /** The stored secrets of all tenants that no accepted secret of the server opens, in words. */
 export const findUnreadableSecrets = ({ tenancy }: Operator, secrets: Secrets): Promise<string[]> =>

@@ -1,5 +1,4 @@
-import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import { groupsField, type UserDocument, users } from '@quatrain/contract/resources/user.ts'
+import { byGroupsField, groupsField, type UserDocument, users } from '@quatrain/contract/resources/user.ts'
 import { type ListWords, listing } from '#kit/recording/describe-change.ts'
 import { recordedKind } from '#kit/recording/recorded-kind.ts'
 
@@ -16,9 +15,7 @@ const groupWords = (label: string): ListWords => ({
 
 const recorded = recordedKind(users, {
   nameOf: ({ username }) => username,
-  words: Object.fromEntries(
-    groupKinds.map((kind) => [groupsField[kind], groupWords(users.compared[groupsField[kind]].label)]),
-  ),
+  words: byGroupsField((kind) => groupWords(users.compared[groupsField[kind]].label)),
 })
 
 /** Users in the format of the recorder. */
@@ -27,7 +24,6 @@ export const recordedUsers = {
   /** The document of a user with complete fields; groups are sorted, as they are read. */
   documentIn: (user: UserDocument): UserDocument => {
     const document = users.document.parse(user)
-    const sorted = groupKinds.map((kind) => [groupsField[kind], document[groupsField[kind]].toSorted()])
-    return { ...document, ...Object.fromEntries(sorted) }
+    return { ...document, ...byGroupsField((kind) => document[groupsField[kind]].toSorted()) }
   },
 }

@@ -1,6 +1,13 @@
 import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
-import type { groupsField, User, UserDocument, UserRow, userPage } from '@quatrain/contract/resources/user.ts'
+import {
+  byGroupsField,
+  type groupsField,
+  type User,
+  type UserDocument,
+  type UserRow,
+  type userPage,
+} from '@quatrain/contract/resources/user.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { AppError, alreadyExists } from '@quatrain/platform/errors.ts'
@@ -67,11 +74,7 @@ const userOf = ({ groups, date_joined, last_login, ...user }: Row): StoredUser =
   ...user,
   date_joined: date_joined.toISOString(),
   last_login: last_login?.toISOString() ?? '',
-  groupsofreports: groups.reports ?? [],
-  groupsofmetrics: groups.metrics ?? [],
-  groupsofmetricprofiles: groups.metricprofiles ?? [],
-  groupsofaggregations: groups.aggregations ?? [],
-  groupsofthresholdsprofiles: groups.thresholdsprofiles ?? [],
+  ...byGroupsField((kind) => groups[kind] ?? []),
 })
 
 /** The columns of a user that administrators set. */

@@ -1,5 +1,4 @@
-import { groupsOfUser } from '@quatrain/contract/accounts/session.ts'
-import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { byGroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { groupsField, listUsers, readUser, userPage, users } from '@quatrain/contract/resources/user.ts'
 import {
   addUserProfile,
@@ -41,7 +40,7 @@ export async function usersRoutes(app: FastifyInstance, { sessions, mailing }: D
   serve(app, groupsOfOneUser, async (ctx, { params }) => {
     const user = await findIfThere(ctx.db, readable(ctx, params.key))
     if (!user) throw new AppError('not_found', 'User not found')
-    return { result: groupsOfUser.parse(Object.fromEntries(groupKinds.map((kind) => [kind, user[groupsField[kind]]]))) }
+    return { result: byGroupKind((kind) => user[groupsField[kind]]) }
   })
 }
 

@@ -1,4 +1,5 @@
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { itemsOfGroups } from '@quatrain/contract/kit/kind-names.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import {
@@ -171,15 +172,7 @@ async function assertGroups({ db }: Context, input: Partial<UserDocument> | Prof
   throw new AppError('not_found', noSuchGroup(first), { fields })
 }
 
-const noSuchGroup = (kind: GroupKind) => `Group of ${kindWords[kind]} does not exist.`
-
-const kindWords = {
-  reports: 'reports',
-  metrics: 'metrics',
-  aggregations: 'aggregations',
-  metricprofiles: 'metric profiles',
-  thresholdsprofiles: 'thresholds profiles',
-} as const satisfies Record<GroupKind, string>
+const noSuchGroup = (kind: GroupKind) => `Group of ${itemsOfGroups[kind]} does not exist.`
 
 const groupsIn = (input: Partial<UserDocument> | ProfileInput) =>
   Object.fromEntries(groupKinds.flatMap((kind) => (input[groupsField[kind]] ? [[kind, input[groupsField[kind]]]] : [])))

@@ -1,3 +1,4 @@
+import { byGroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { Tenant } from '#request/tenancy/tenancy.ts'
 import type { Context } from './context.ts'
 import type { RequestDependencies } from './request-context.ts'
@@ -16,7 +17,6 @@ export function deferredContext(
   tenant: Tenant,
   { actor, ...origin }: DeferredFrom,
 ): Context {
-  const noGroups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
   return {
     tenant,
     now,
@@ -24,7 +24,7 @@ export function deferredContext(
     webApi: webApiFor(tenant),
     caller: {
       deployment: tenant.deployment,
-      user: { username: actor, isSuperuser: true, groups: noGroups },
+      user: { username: actor, isSuperuser: true, groups: byGroupKind(() => []) },
     },
     origin,
     write: {},

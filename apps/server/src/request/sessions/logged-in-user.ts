@@ -1,4 +1,4 @@
-import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
+import { byGroupKind, type GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { UserRights } from '@quatrain/contract/kit/policy.ts'
 import { sql } from 'kysely'
 
@@ -47,17 +47,5 @@ export const loggedInUserOf = (
   isSuperuser,
   dateJoined,
   verifiedAt,
-  groups: byKind(groups),
+  groups: byGroupKind((kind) => groups.filter((group) => group.kind === kind).map(({ name }) => name)),
 })
-
-const byKind = (groups: UserRow['groups']): Record<GroupKind, string[]> => {
-  const names = (kind: GroupKind) => groups.filter((group) => group.kind === kind).map(({ name }) => name)
-  const [reports, metrics, aggregations, metricprofiles, thresholdsprofiles] = groupKinds.map(names)
-  return {
-    reports: reports ?? [],
-    metrics: metrics ?? [],
-    aggregations: aggregations ?? [],
-    metricprofiles: metricprofiles ?? [],
-    thresholdsprofiles: thresholdsprofiles ?? [],
-  }
-}
