@@ -12,22 +12,22 @@ interface Options<Item> {
   readonly nameOf: (item: Item) => string
 }
 
-/** A collection of the Web API, called through `ask`. */
-export function remoteCollection<Item extends object, Input extends object>(
-  ask: Ask,
-  { path, item, nameOf }: Options<Item>,
-): RemoteCollection<Item, Input> {
+/**
+ * Declares a collection of the Web API, which is called through the `ask` of each request. Its schemas are made once: zod compiles
+ * a schema when it is used first.
+ */
+export function remoteCollection<Item extends object>({ path, item, nameOf }: Options<Item>) {
   const readable = unchanged(item)
   const answer = dataEnvelope(readable)
   const changed = answer.or(messageEnvelope)
   const documentPath = (id: string) => `${path}/${encodeURIComponent(id)}`
-  const list = async (query = '') => (await ask({ method: 'GET', path: `${path}${query}` }, answer)).body.data
-  return {
+  const list = async (ask: Ask, query = '') => (await ask({ method: 'GET', path: `${path}${query}` }, answer)).body.data
+  return <Input extends object>(ask: Ask): RemoteCollection<Item, Input> => ({
     nameOf,
-    list: () => list(),
+    list: () => list(ask),
     readAll: async () => separated((await ask({ method: 'GET', path }, anyEnvelope)).body.data, readable),
     async named(name) {
-      const items = await list(`?name=${encodeURIComponent(name)}`)
+      const items = await list(ask, `?name=${encodeURIComponent(name)}`)
       return items.filter((item) => nameOf(item) === name)
     },
     find: (id) =>
@@ -47,7 +47,7 @@ export function remoteCollection<Item extends object, Input extends object>(
     async remove(id, etag) {
       await orUndefined(() => ask({ method: 'DELETE', path: documentPath(id), ifMatch: etag }, messageEnvelope))
     },
-  }
+  })
 }
 
 /**

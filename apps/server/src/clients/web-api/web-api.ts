@@ -23,6 +23,25 @@ const { info, profiles } = webApiReport.shape
 const scopes = dataEnvelope(webApiScope).extend({ data: z.tuple([webApiScope]) })
 const reportUsers = dataEnvelope(z.object({ info: info.pick({ name: true }), profiles: profiles.nullable() }))
 
+const nameOf = ({ name }: { readonly name: string }) => name
+const metricProfiles = remoteCollection({ path: paths.metricProfiles, item: webApiMetricProfile, nameOf })
+const aggregationProfiles = remoteCollection({
+  path: paths.aggregationProfiles,
+  item: webApiAggregationProfile,
+  nameOf,
+})
+const operationsProfiles = remoteCollection({
+  path: '/api/v2/operations_profiles',
+  item: webApiOperationsProfile,
+  nameOf,
+})
+const thresholdsProfiles = remoteCollection({
+  path: '/api/v2/thresholds_profiles',
+  item: webApiThresholdsProfile,
+  nameOf,
+})
+const reports = remoteCollection({ path: paths.reports, item: webApiReport, nameOf: ({ info }) => info.name })
+
 function requestOf({ address, query, maxBytes }: RelayedRead) {
   const parameters = Object.entries(query).flatMap(([name, values = []]) =>
     [values].flat().map((value) => [name, value]),
@@ -40,27 +59,11 @@ export function webApiOf(findConnection: () => Promise<Connection>): WebApi {
     return call(await connection, request, answer)
   }
   return {
-    metricProfiles: remoteCollection(ask, {
-      path: paths.metricProfiles,
-      item: webApiMetricProfile,
-      nameOf: ({ name }) => name,
-    }),
-    aggregationProfiles: remoteCollection(ask, {
-      path: paths.aggregationProfiles,
-      item: webApiAggregationProfile,
-      nameOf: ({ name }) => name,
-    }),
-    operationsProfiles: remoteCollection(ask, {
-      path: '/api/v2/operations_profiles',
-      item: webApiOperationsProfile,
-      nameOf: ({ name }) => name,
-    }),
-    thresholdsProfiles: remoteCollection(ask, {
-      path: '/api/v2/thresholds_profiles',
-      item: webApiThresholdsProfile,
-      nameOf: ({ name }) => name,
-    }),
-    reports: remoteCollection(ask, { path: paths.reports, item: webApiReport, nameOf: ({ info }) => info.name }),
+    metricProfiles: metricProfiles(ask),
+    aggregationProfiles: aggregationProfiles(ask),
+    operationsProfiles: operationsProfiles(ask),
+    thresholdsProfiles: thresholdsProfiles(ask),
+    reports: reports(ask),
     profileUsers: {
       async aggregationProfiles() {
         const { body } = await ask({ method: 'GET', path: paths.aggregationProfiles }, aggregationUsers)
