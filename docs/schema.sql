@@ -2201,11 +2201,6 @@ CREATE OR REPLACE FUNCTION own_process()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('quatrain.process'::text, true), ''::text))::integer;
 
-CREATE OR REPLACE FUNCTION prepared_state()
- RETURNS text
- LANGUAGE sql
-RETURN (((SELECT COALESCE(sum(catalogue_revisions.number), (0)::numeric) AS "coalesce" FROM catalogue_revisions) || '/'::text) || COALESCE((SELECT activity.number FROM activity WHERE (activity.tenant_id = current_tenant()) ORDER BY activity.number DESC LIMIT 1), 0));
-
 CREATE OR REPLACE FUNCTION probe_version_label(probe probe_versions, package packages)
  RETURNS text
  LANGUAGE sql

@@ -2026,12 +2026,6 @@ comment on table intents is
   'Writes to the console and the Web API that have not ended; each claims its object until then.';
 select protect_uncounted('intents');
 
--- Differs after any change of data that a write to two stores may have been prepared with: something was recorded in the
--- tenant, or written to the catalogue.
-create function prepared_state() returns text language sql
-  return (select coalesce(sum(number), 0) from catalogue_revisions) || '/' || coalesce(
-    (select number from activity where tenant_id = current_tenant() order by number desc limit 1), 0);
-
 create table last_seen_collections (
   tenant_id  integer not null default current_tenant() references tenants (id) on delete cascade,
   collection text collate "C" not null,

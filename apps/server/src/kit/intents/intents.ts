@@ -36,6 +36,13 @@ interface Claim {
 }
 
 /**
+ * Differs after any change of data that a write to two stores may have been prepared with: something was recorded in the tenant, or
+ * written to the catalogue. As a function of the database it would be planned with each call.
+ */
+const preparedState = sql`(select coalesce(sum(number), 0) from catalogue_revisions) || '/' || coalesce(
+  (select number from activity where tenant_id = current_tenant() order by number desc limit 1), 0)`
+
+/**
  * Claims an object for a write to two stores, unless an object that it refers to is being deleted. The statement is sent without
  * waiting: `opened` throws the error of `claimed` if the object is claimed already, so that only one of two concurrent writes
  * reaches the Web API, and `in_use`. It is to be waited for before the write goes on.
@@ -50,7 +57,7 @@ export async function openIntent(
     with deletion as (select ${selectInDeletion(references)} as claimed), opened as (
       insert into intents (kind, key, action, holder, memo, request_id, actor, address, opened_at, prepared_in)
       select ${kind}, ${key}, ${action}, ${holder}::uuid, ${jsonOf(memo)}::json, ${ctx.origin.requestId},
-        ${actorNameAt(ctx, ctx.tenant.id)}, ${ctx.origin.address}, ${ctx.now()}::timestamptz, prepared_state()
+        ${actorNameAt(ctx, ctx.tenant.id)}, ${ctx.origin.address}, ${ctx.now()}::timestamptz, ${preparedState}
       from deletion where claimed is null
     )
     select claimed as "inDeletion" from deletion`
@@ -132,7 +139,7 @@ export async function endIntent(
 ): Promise<{ readonly ended: Promise<{ readonly isOurs: boolean; readonly isAsPrepared: boolean }> }> {
   const end = sql<{ isAsPrepared: boolean; inDeletion: InDeletion }>`
     delete from intents where kind = ${kind} and key = ${key} and holder = ${holder}::uuid
-    returning prepared_in is not distinct from prepared_state() as "isAsPrepared",
+    returning prepared_in is not distinct from (${preparedState}) as "isAsPrepared",
       ${selectInDeletion(references)} as "inDeletion"`
   const { answer } = await sendStatement(ctx.db, end)
   const ended = answer.then(([row]) => {
