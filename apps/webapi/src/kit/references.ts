@@ -9,29 +9,39 @@ export const nameOn = (path: DatedPath, id: RawBuilder<unknown>, day: string): R
   select name from ${sql.table(datedTables[path].versions)} where item_id = ${id}
   order by day > ${day}::date, abs(day - ${day}::date), number desc limit 1)`
 
+/** An item that another one refers to. */
+interface ReferredItem {
+  readonly path: DatedPath
+  readonly id: string
+}
+
+/** The names of items of a kind, by id; missing items are left out. */
+export type NamesOfKind = (path: DatedPath) => ReadonlyMap<string, string>
+
+const noNames: ReadonlyMap<string, string> = new Map()
+
 /**
- * The names of the items of a dated kind with these ids on a day; an item that begins later has its first name. Missing
- * items are left out. The items are locked until the transaction ends: they cannot be deleted or renamed meanwhile. The statements
- * are sent without waiting.
+ * The names of these items on a day; an item that begins later has its first name. To be called in a write transaction: its lock
+ * keeps the items from being deleted or renamed until it ends. One statement for all kinds, which is sent without waiting.
  */
-export async function namesById(
+export async function namesOf(
   db: Db,
-  path: DatedPath,
-  ids: readonly string[],
+  items: readonly ReferredItem[],
   day: string,
-): Promise<{ readonly names: Promise<ReadonlyMap<string, string>> }> {
-  const distinctIds = [...new Set(ids.filter(isId))]
-  if (distinctIds.length === 0) return { names: Promise.resolve(new Map()) }
-  const items = sql.table(datedTables[path].items)
-  const existingItems = sql`${items} where id = any(${distinctIds}::uuid[]) and deleted_at is null`
-  await sendStatement(db, sql`select from ${existingItems} order by id for share`)
-  // Read after the lock was taken: the state that its previous holder left.
-  const { answer } = await sendStatement(
-    db,
-    sql<{ id: string; name: string }>`
-    select id, ${nameOn(path, sql.ref('there.id'), day)} as name from (select id from ${existingItems}) as there`,
-  )
-  const names = answer.then((rows) => new Map(rows.map(({ id, name }) => [id, name])))
+): Promise<{ readonly names: Promise<NamesOfKind> }> {
+  const possibleItems = items.filter(({ id }) => isId(id))
+  if (possibleItems.length === 0) return { names: Promise.resolve(() => noNames) }
+  const parts = [...Map.groupBy(possibleItems, ({ path }) => path)].map(([path, items]) => {
+    const ids = items.map(({ id }) => id)
+    return sql`select ${sql.lit(path)} as path, item.id, ${nameOn(path, sql.ref('item.id'), day)} as name
+      from ${sql.table(datedTables[path].items)} as item where item.id = any(${ids}::uuid[]) and item.deleted_at is null`
+  })
+  const query = sql<ReferredItem & { readonly name: string }>`${sql.join(parts, sql` union all `)}`
+  const { answer } = await sendStatement(db, query)
+  const names = answer.then((rows): NamesOfKind => {
+    const rowsByPath = Map.groupBy(rows, ({ path }) => path)
+    return (path) => new Map(rowsByPath.get(path)?.map(({ id, name }) => [id, name]))
+  })
   names.catch(() => {})
   return { names }
 }

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { type DatedKind, messagesAbout } from '#kit/dated-kind.ts'
 import { list, members, text } from '#kit/json-body.ts'
 import { problemsOfName } from '#kit/names.ts'
-import { namesById } from '#kit/references.ts'
+import { namesOf } from '#kit/references.ts'
 import { unprocessable } from '#kit/refusals.ts'
 import type { Db } from '#kit/tenancy.ts'
 
@@ -26,8 +26,8 @@ const body: z.ZodType<WebApiAggregationProfileInput> = members({
 /** Clients refer to the metric profile by id; its name is that of the metric profile on the day of the version. */
 async function withMetricProfile(db: Db, input: WebApiAggregationProfileInput, day: string) {
   const { id } = input.metric_profile
-  const { names } = await namesById(db, 'metric_profiles', [id], day)
-  const name = (await names).get(id)
+  const { names } = await namesOf(db, [{ path: 'metric_profiles', id }], day)
+  const name = (await names)('metric_profiles').get(id)
   if (name === undefined) throw unprocessable(['Referenced metric profile ID is not found'])
   return { ...input, metric_profile: { name, id } }
 }

@@ -1,5 +1,5 @@
 import { collectionOfProfileType, usualThresholds, type WebApiReport } from '@quatrain/contract/web-api/reports.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/callers.ts'
 import { nameOn } from '#kit/references.ts'
 import type { Db } from '#kit/tenancy.ts'
@@ -63,13 +63,12 @@ export async function findAll(db: Db, day: string, name: string): Promise<string
   return rows.map(({ json }) => json).join(',')
 }
 
-export const selectOne = (day: string, id: string) =>
-  sql<Counted & { json: string }>`
-    select report.changes, ${jsonOn(day)} as json ${existingReports} and report.id = ${id}::uuid`
-
 /** One report as JSON. */
 export const find = async (db: Db, day: string, id: string): Promise<(Counted & { json: string }) | undefined> =>
-  (await selectOne(day, id).execute(db)).rows[0]
+  (
+    await sql<Counted & { json: string }>`
+      select report.changes, ${jsonOn(day)} as json ${existingReports} and report.id = ${id}::uuid`.execute(db)
+  ).rows[0]
 
 /** The content of the report with this name. */
 export const findNamed = async (db: Db, name: string): Promise<ReportDocument | undefined> =>
@@ -84,16 +83,26 @@ export const selectForWrite = (id: string) =>
   sql<Counted & { document: ReportDocument }>`
     select report.changes, version.document ${existingReports} and report.id = ${id}::uuid`
 
-export const insert = (id: string, { name, changedAt }: ReportChange) =>
-  sql`insert into reports (id, name, created_at) values (${id}::uuid, ${name}, ${changedAt})`
+/** Common table expressions: the written report, and its version with the number that the write assigned. */
+const storingVersion = (report: RawBuilder<unknown>, { document, changedAt, by }: ReportChange) => sql`
+  with report as (${report} returning id, name, changes, created_at), version as (
+    insert into report_versions (item_id, number, document, changed_at, changed_by)
+    select id, changes, ${JSON.stringify(document)}::json, ${changedAt}::timestamptz, ${by.key} from report
+    returning document, changed_at)`
 
-/** Increments the number of changes. */
-export const update = (id: string, { name }: ReportChange) =>
-  sql`update reports set changes = changes + 1, name = ${name} where id = ${id}::uuid`
+/** Adds a report with its first version. */
+export const insert = (id: string, change: ReportChange) => {
+  const { name, changedAt } = change
+  const added = sql`insert into reports (id, name, created_at) values (${id}::uuid, ${name}, ${changedAt}::timestamptz)`
+  return sql`${storingVersion(added, change)} select from report`
+}
 
-export const insertVersion = (id: string, number: number, { document, changedAt, by }: ReportChange) =>
-  sql`insert into report_versions (item_id, number, document, changed_at, changed_by)
-    values (${id}::uuid, ${number}, ${JSON.stringify(document)}::json, ${changedAt}, ${by.key})`
+/** Stores another version, and selects the report as it is then on a day. */
+export const update = (day: string, id: string, change: ReportChange) => {
+  const changed = sql`update reports set changes = changes + 1, name = ${change.name} where id = ${id}::uuid`
+  return sql<Counted & { json: string }>`
+    ${storingVersion(changed, change)} select report.changes, ${jsonOn(day)} as json from report, version`
+}
 
 /** Hides the report from readers. Its versions are kept, and its name is free again. */
 export const markDeleted = (db: Db, id: string, deletedAt: Date, by: Caller) =>

@@ -11,10 +11,10 @@ import type { Context } from '#kit/endpoint.ts'
 import { assertItemSeen } from '#kit/etags.ts'
 import { isId } from '#kit/ids.ts'
 import { inNamingTransaction } from '#kit/names.ts'
-import { namesById } from '#kit/references.ts'
+import { namesOf } from '#kit/references.ts'
 import { itemNotFound, unprocessable } from '#kit/refusals.ts'
 import type { Db } from '#kit/tenancy.ts'
-import { isProfileType, type KnownProfiles, type ProfileType, problemsOfReport } from './report-rules.ts'
+import { isProfileType, type KnownProfiles, problemsOfReport } from './report-rules.ts'
 import * as repository from './reports.repository.ts'
 
 /** All of them as JSON, or only those with the name. */
@@ -34,7 +34,6 @@ export async function addReport(ctx: Context, today: string, input: WebApiReport
   await inTransaction(ctx, async (db) => {
     const change = changeOf(ctx, await resolved(db, today, input), usual)
     await sendStatement(db, repository.insert(id, change))
-    await sendStatement(db, repository.insertVersion(id, 1, change))
   })
   return id
 }
@@ -51,9 +50,7 @@ export async function changeReport(
     const { storedReport } = await findForWrite(db, id, ifMatch)
     const [before, complete] = await bothInOrder(storedReport, resolved(db, today, input))
     const change = changeOf(ctx, complete, before.document)
-    await sendStatement(db, repository.update(id, change))
-    await sendStatement(db, repository.insertVersion(id, before.changes + 1, change))
-    return sendStatement(db, repository.selectOne(today, id))
+    return sendStatement(db, repository.update(today, id, change))
   })
   const [stored] = await answer
   if (!stored) throw new Error(`The report ${id} was not stored.`)
@@ -100,12 +97,14 @@ async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
 
 /** The report with the names that its profiles have today. Throws a refusal with all violations. */
 async function resolved(db: Db, today: string, input: WebApiReportInput): Promise<WebApiReportInput> {
-  const idsOf = (profileType: string) => input.profiles.flatMap(({ id, type }) => (type === profileType ? [id] : []))
-  const types = Object.keys(collectionOfProfileType) as ProfileType[]
-  const answers = []
-  for (const type of types) answers.push(await namesById(db, collectionOfProfileType[type], idsOf(type), today))
-  const names = await Promise.all(answers.map((answer) => answer.names))
-  const knownProfiles = Object.fromEntries(types.map((type, index) => [type, names[index]])) as KnownProfiles
+  const profilesOfTypes = input.profiles.flatMap(({ id, type }) =>
+    isProfileType(type) ? [{ path: collectionOfProfileType[type], id }] : [],
+  )
+  const { names } = await namesOf(db, profilesOfTypes, today)
+  const namesOfKind = await names
+  const knownProfiles = Object.fromEntries(
+    Object.entries(collectionOfProfileType).map(([type, path]) => [type, namesOfKind(path)]),
+  ) as KnownProfiles
   const problems = problemsOfReport(input, knownProfiles)
   if (problems.length > 0) throw unprocessable(problems)
   const referenceTo = ({ id, name, type }: WebApiReportProfile) => ({
