@@ -7,8 +7,9 @@ import { sql } from 'kysely'
 import { aggregationProfilesUsing } from '#features/aggregation-profiles/aggregation-profiles.reads.ts'
 import { isOffered } from '#features/metric-templates/metric-templates.reads.ts'
 import { syncMetrics } from '#features/metrics/metrics.effects.ts'
+import { lacksSomeOf } from '#features/metrics/metrics.reads.ts'
 import { checkWith, defineOwnedKind } from '#kit/owned/owned-kind.ts'
-import type { Owned } from '#kit/owned/owned-table.ts'
+import type { Owned, OwnedObject } from '#kit/owned/owned-table.ts'
 import { sentenceForEach } from '#kit/recording/list-words.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { associatedWith, associations } from '#kit/two-stores/associations.ts'
@@ -84,14 +85,16 @@ export const metricProfileKind = defineOwnedKind({
     },
     // A profile names metric templates, and imports their metrics.
     waits: { awaitsRollOuts: true },
-    check: checkWith((input: Content) => unknownAmong(metricsOf(input)), assertKnown),
+    check: checkWith((input: Content) => factsAbout(metricsOf(input)), assertKnown),
     // The Web API has been asked for dependents; these were saved since.
     async assertRemovable(ctx, { name }) {
       const names = await aggregationProfilesUsing(ctx, name)
       if (names.length > 0) throw inUse(associatedWith(metricProfiles.label.one, 'aggregation profile(s)', names))
     },
-    async updateOthers(ctx, { before, after }) {
-      const synced = await syncMetrics(ctx, { contained: metricsOf(after), dropped: droppedMetrics(before, after) })
+    async updateOthers(ctx, { before, after, facts }: MetricProfileWrite) {
+      // Nothing was recorded since the facts were read: a tenant that has all metrics then has nothing to import.
+      const contained = facts?.lacksMetrics === false ? [] : metricsOf(after)
+      const synced = await syncMetrics(ctx, { contained, dropped: droppedMetrics(before, after) })
       // What only informs belongs to the preview. A new profile is not used, and a used one is not deleted.
       if (!ctx.write.dryRun || !before || !after) return synced
       const notices = await serviceNotices(ctx, after.name, {
@@ -124,6 +127,23 @@ function sorted<Input extends Pairs>(input: Input): Input {
   return { ...input, services: input.services.toSorted(byServiceAndMetric) }
 }
 
+/** What a write needs to know of the metrics in a profile. */
+interface Facts {
+  /** The names that no metric template has. */
+  readonly unknown: readonly string[]
+  /** Whether the tenant does not have all of the metrics. */
+  readonly lacksMetrics: boolean
+}
+
+interface MetricProfileWrite {
+  readonly before?: OwnedObject<Pairs>
+  readonly after?: OwnedObject<Pairs>
+  readonly facts?: Facts | undefined
+}
+
+const factsAbout = (metrics: readonly string[]) =>
+  sql<Facts>`json_build_object('unknown', ${unknownAmong(metrics)}, 'lacksMetrics', ${lacksSomeOf(metrics)})`
+
 /**
  * Selects those names that no metric template has, as the tenant sees the templates. The names are repeated for the index:
  * what the tenant sees has two parts, and PostgreSQL would read the catalogue to join them.
@@ -138,7 +158,7 @@ export function unknownAmong(metrics: readonly string[]) {
 }
 
 /** Accepts unknown metrics that the profile already contains: their templates may have been deleted. */
-function assertKnown({ services }: Pairs, unknown: readonly string[], stored?: Pairs): void {
+function assertKnown({ services }: Pairs, { unknown }: Facts, stored?: Pairs): void {
   const tolerated = new Set(stored?.services.map(({ metric }) => metric))
   const refused = new Set(unknown.filter((metric) => !tolerated.has(metric)))
   const fields = services.flatMap(({ metric }, row) =>

@@ -80,16 +80,35 @@ export const internal: Requested = {
   canBe: allTemplates,
 }
 
+/** What is imported, and what is removed; what is absent is not looked for. */
+interface Synchronization {
+  readonly requested?: Requested | undefined
+  /** The group of imported metrics. */
+  readonly group: string
+  readonly dropped: readonly string[]
+}
+
 /**
  * Imports the metrics that `requested` selects and the tenant does not have into `group`, and removes those of `dropped`
- * that no profile contains any more. One statement for any number.
+ * that no profile contains any more. One statement for any number, or none. Each half starts its triggers even if it has no rows, so
+ * the statement has only what it needs.
  */
-export const sync = (
-  db: Db,
-  { requested, group, dropped }: { requested: Requested; group: string; dropped: readonly string[] },
-) =>
-  rowsIn(db)<SyncedMetric>`
-    with ${importing(requested, group)}, ${removing(dropped)}
+export async function sync(db: Db, { requested, group, dropped }: Synchronization): Promise<SyncedMetric[]> {
+  const halves = [
+    ...(requested ? [{ expressions: importing(requested, group), outcomes: imported }] : []),
+    ...(dropped.length > 0 ? [{ expressions: removing(dropped), outcomes: removedMetrics }] : []),
+  ]
+  if (halves.length === 0) return []
+  return rowsIn(db)<SyncedMetric>`
+    with ${sql.join(halves.map(({ expressions }) => expressions))}
+    ${sql.join(
+      halves.map(({ outcomes }) => outcomes),
+      sql` union all `,
+    )}
+    order by name`
+}
+
+const imported = sql`
     select chosen.name, added.id, added.row_version as "rowVersion",
       case when chosen.version_id is null then 'unavailable' when chosen.version_id = (chosen.newest).id then 'imported'
         else 'warning' end as outcome,
@@ -97,10 +116,10 @@ export const sync = (
     from chosen
     -- Never compares each with each, as another join of lists does whose length PostgreSQL underestimates.
     full join added on added.template_version_id = chosen.version_id
-    left join groups as owner on owner.tenant_id = current_tenant() and owner.id = added.group_id
-    union all
-    select name, id, row_version, 'deleted', document from unused
-    order by name`
+    left join groups as owner on owner.tenant_id = current_tenant() and owner.id = added.group_id`
+
+const removedMetrics = sql`
+    select name, id, row_version as "rowVersion", 'deleted' as outcome, document from unused`
 
 /**
  * A tenant uses one version of a package: if it differs from that of the template, the version of the template for that

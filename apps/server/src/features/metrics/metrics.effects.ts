@@ -14,14 +14,15 @@ export interface Synced {
 
 /**
  * Imports the `contained` metrics of a saved metric profile that the tenant does not have, and removes those of `dropped` that
- * no profile contains any more, except internal ones. One statement for any number.
+ * no profile contains any more, except internal ones. One statement for any number, or none.
  * Specification part 1 section 4, decision D15.
  */
 export async function syncMetrics(
   ctx: Context,
   { contained, dropped }: { readonly contained: readonly string[]; readonly dropped: readonly string[] },
 ): Promise<Synced> {
-  return synced(ctx, await sync(ctx.db, { requested: templatesNamed(contained), dropped, group: defaultGroup(ctx) }))
+  const requested = contained.length > 0 ? templatesNamed(contained) : undefined
+  return synced(ctx, await sync(ctx.db, { requested, dropped, group: defaultGroup(ctx) }))
 }
 
 /** Imports metrics of the templates of these names that the tenant does not have. One statement. */

@@ -5,6 +5,15 @@ import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 
+/**
+ * Selects whether the tenant has no metric of one of these names. The names are repeated for the index of each part of what the tenant
+ * sees.
+ */
+export const lacksSomeOf = (names: readonly string[]) => sql<boolean>`exists (
+    select from unnest(${[...names]}::text[]) as submitted (name)
+    where submitted.name not in (
+      select metric.name from metrics_with_content as metric where metric.name = any(${[...names]}::text[])))`
+
 /** The numbers of the tenant's metrics that need attention. */
 export const metricCounts = ({ db }: Context) =>
   rowIn(db)<MetricCounts>`

@@ -20,13 +20,19 @@ import type { Db } from '#request/tenancy/tenancy.ts'
 import type { Owned, OwnedContent, OwnedObject, OwnedTable } from './owned-table.ts'
 
 /** Makes the comment of a version from the generated one. */
-export type Comment = (generated: string) => string
+type Comment = (generated: string) => string
+
+/** What distinguishes a write from the plain one of a user: its comment, and what was read for the check of its content. */
+export interface WriteDetails {
+  readonly comment?: Comment
+  readonly facts?: unknown
+}
 
 /** Returns the same change with another comment on its version, if there is one. */
 export const commented = (change: Change, comment: Comment | undefined): Change =>
   comment ? { ...change, isKept: true, comment: () => comment(change.comment?.() ?? '').trim() } : change
 
-const adopted: Comment = (generated) => `Taken over from the Web API. ${generated}`
+const adopted: WriteDetails = { comment: (generated) => `Taken over from the Web API. ${generated}` }
 const sentComment: Comment = (generated) => `Sent to the Web API. ${generated}`
 const sentAgain = () => 'Added to the Web API again, with another id.'
 
@@ -40,12 +46,12 @@ interface Parts<Own> {
   readonly isRenamable: boolean
   /** Throws if the content cannot be stored; what it has already is accepted. */
   readonly prepareAdopt: (ctx: Context, content: OwnedContent<Own>, isNew: boolean) => Promise<void>
-  readonly insert: (ctx: Context, content: OwnedContent<Own>, comment: Comment) => Promise<Saved>
+  readonly insert: (ctx: Context, content: OwnedContent<Own>, details: WriteDetails) => Promise<Saved>
   readonly update: (
     ctx: Context,
     content: OwnedContent<Own>,
     before: OwnedObject<Own>,
-    comment: Comment,
+    details: WriteDetails,
   ) => Promise<Saved>
 }
 

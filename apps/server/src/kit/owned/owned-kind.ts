@@ -23,7 +23,7 @@ import type { LocalWrite } from '#kit/two-stores/two-store-write.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Document } from '#request/context/recording.ts'
 import type { Waits } from '#request/tenancy/tenancy.ts'
-import { type Comment, commented, ownedDifferences } from './owned-differences.ts'
+import { commented, ownedDifferences, type WriteDetails } from './owned-differences.ts'
 import {
   groupKindOf,
   type Owned,
@@ -70,11 +70,14 @@ interface Rules<Own, Given> {
   readonly references?: (input: Owned<Own>) => readonly Reference[]
   /** Throws `in_use` if the console's database has dependents. */
   readonly assertRemovable?: (ctx: Context, stored: OwnedObject<Own>) => Promise<void>
-  /** Updates other objects after a write; `after` is absent after a delete, `before` after an add. */
-  readonly updateOthers?: (
+  /**
+   * Updates other objects after a write; `after` is absent after a delete, `before` after an add. `facts` is what the check of the
+   * write got; it is absent after other writes.
+   */
+  updateOthers?(
     ctx: Context,
-    write: { readonly before?: OwnedObject<Own>; readonly after?: OwnedObject<Own> },
-  ) => Promise<Effects>
+    write: { readonly before?: OwnedObject<Own>; readonly after?: OwnedObject<Own>; readonly facts?: unknown },
+  ): Promise<Effects>
 }
 
 /** `Own` are the fields of a kind besides name, group and description; `Given` is what a write of the contract has. */
@@ -130,13 +133,13 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
     if (isTaken) throw table.nameTaken()
     if (!isGroupKnown) throw groupMissing()
     check?.assertValid(input, facts)
-    return (ctx, apiid) => insert(ctx, { ...input, apiid })
+    return (ctx, apiid) => insert(ctx, { ...input, apiid }, { facts })
   }
 
-  async function insert(ctx: Context, input: Owned<Own> & Identity, comment?: Comment) {
+  async function insert(ctx: Context, input: Owned<Own> & Identity, { comment, facts }: WriteDetails) {
     const content: OwnedContent<Own> = { ...input, description: input.description ?? '' }
     const after = { ...content, ...(await table.insert(ctx.db, content)) }
-    const effects = await updateOthers(ctx, { after })
+    const effects = await updateOthers(ctx, { after, facts })
     await record(ctx, [commented(recorded.added(after.id, content), comment), ...effects.changes])
     return { ...after, ...effects.notices }
   }
@@ -158,15 +161,20 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
     }
     if (!isGroupKnown) throw groupMissing()
     check?.assertValid(input, facts, before)
-    return (ctx) => update(ctx, input, before)
+    return (ctx) => update(ctx, input, before, { facts })
   }
 
-  async function update(ctx: Context, input: Owned<Own> & Identity, before: OwnedObject<Own>, comment?: Comment) {
+  async function update(
+    ctx: Context,
+    input: Owned<Own> & Identity,
+    before: OwnedObject<Own>,
+    { comment, facts }: WriteDetails,
+  ) {
     const content: OwnedContent<Own> = { ...input, description: input.description ?? before.description }
     const { written } = await table.update(ctx.db, before, content)
     // The row version of a write is the next one: the side effects do not wait for it.
     const after = { ...content, id: before.id, rowVersion: before.rowVersion + 1 }
-    const [, effects] = await bothInOrder(written, updateOthers(ctx, { before, after }))
+    const [, effects] = await bothInOrder(written, updateOthers(ctx, { before, after, facts }))
     await record(ctx, [commented(recorded.changed(ctx, before, content), comment), ...effects.changes])
     return { ...after, ...effects.notices }
   }
