@@ -3,7 +3,7 @@ import { bothInOrder } from '@quatrain/platform/database/transactions.ts'
 import { type Change, type Content, type DatedItem, datedStore, type Reference } from './dated-store.ts'
 import { type DatedPath, datedTables } from './dated-tables.ts'
 import type { Context } from './endpoint.ts'
-import { assertItemSeen } from './etags.ts'
+import { assertItemSeen, changesIn } from './etags.ts'
 import { isId } from './ids.ts'
 import { inNamingTransaction } from './names.ts'
 import { assertNone, conflict, itemNotFound } from './refusals.ts'
@@ -72,6 +72,34 @@ function datedItems<Input extends Named>(kind: DatedKind<Input>) {
     if (isTaken) throw conflict(kind.says.nameTaken)
   }
 
+  /**
+   * Stores a change of the state that the client has read in one round trip, if the input depends on no other item. Undefined if it
+   * cannot be stored like this.
+   */
+  async function changeAsSeen(ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) {
+    const changes = isId(id) ? changesIn(ifMatch, id) : undefined
+    if (changes === undefined || kind.resolved || kind.problemsOf(input).length > 0) return undefined
+    const { stored } = await inTransaction(ctx, (db) => store.update(db, id, changeOf(ctx, day, input), changes))
+    return stored
+  }
+
+  /** Reads what a change replaces and depends on, and stores it. Throws the refusal of one that cannot be stored. */
+  async function changeOnceRead(ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) {
+    const { stored } = await inTransaction(ctx, async (db) => {
+      const reading = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined
+      const valid = async () => {
+        const storedDocument = await reading?.storedItem
+        assertItemSeen(storedDocument, id, ifMatch)
+        await assertValidChange(db, day, id, input)
+        return storedDocument
+      }
+      const [storedDocument, document] = await bothInOrder(valid(), resolved(db, input, day))
+      assertNameFree(storedDocument.isNameTaken)
+      return store.update(db, id, changeOf(ctx, day, document))
+    })
+    return stored
+  }
+
   return {
     /** As comma-separated JSON. */
     findAll: ({ db }: Context, day: string, name: string): Promise<string> =>
@@ -97,19 +125,10 @@ function datedItems<Input extends Named>(kind: DatedKind<Input>) {
 
     /** Returns the stored item, and whether it had no version for that day. */
     async change(ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) {
-      const { stored } = await inTransaction(ctx, async (db) => {
-        const reading = isId(id) ? await store.findForChange(db, id, { name: input.name, day }) : undefined
-        const valid = async () => {
-          const storedDocument = await reading?.storedItem
-          assertItemSeen(storedDocument, id, ifMatch)
-          await assertValidChange(db, day, id, input)
-          return storedDocument
-        }
-        const [storedDocument, document] = await bothInOrder(valid(), resolved(db, input, day))
-        assertNameFree(storedDocument.isNameTaken)
-        return store.update(db, id, changeOf(ctx, day, document))
-      })
-      return stored
+      const changed =
+        (await changeAsSeen(ctx, day, id, input, ifMatch)) ?? (await changeOnceRead(ctx, day, id, input, ifMatch))
+      if (!changed) throw new Error(`No version of the item ${id} was stored.`)
+      return changed
     },
 
     remove: (ctx: Context, id: string, ifMatch: string | undefined) =>

@@ -147,17 +147,19 @@ export function datedStore(tables: DatedTables, reference?: Reference) {
 
     /**
      * Stores another version, without waiting; `stored` is the stored item, and whether it is the first version for its day. The
-     * item has the name of its latest day, which versions of earlier days do not change.
+     * item has the name of its latest day, which versions of earlier days do not change. With `changes`, nothing is stored unless the
+     * item has had so many changes and its new name is free.
      */
-    update: async (db: Db, id: string, change: Change) => {
+    update: async (db: Db, id: string, change: Change, changes?: number) => {
       const { name, day } = change
+      const isAsSeen = sql`and deleted_at is null and changes = ${changes}::integer and not ${isTaken(id, change)}`
       const { answer } = await sendStatement(
         db,
         sql<DatedItem & { readonly isNewDay: boolean }>`
         with item as (
           update ${items} set changes = changes + 1, day = greatest(day, ${day}::date),
             name = case when ${day}::date >= day then ${name} else name end
-          where id = ${id}::uuid returning changes
+          where id = ${id}::uuid ${changes === undefined ? sql`` : isAsSeen} returning changes
         )
         ${version(id, change)}
         returning number as changes, ${json('new')} as json, not exists (
@@ -165,10 +167,7 @@ export function datedStore(tables: DatedTables, reference?: Reference) {
           where v.tenant_id = new.tenant_id and v.item_id = new.item_id and v.day = new.day and v.number < new.number
         ) as "isNewDay"`,
       )
-      const stored = answer.then(([storedVersion]) => {
-        if (!storedVersion) throw new Error(`No version of the item ${id} was stored.`)
-        return storedVersion
-      })
+      const stored = answer.then(([storedVersion]) => storedVersion)
       stored.catch(() => {})
       return { stored }
     },

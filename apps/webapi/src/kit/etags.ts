@@ -22,6 +22,13 @@ export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =
 export const matches = (ifMatch: string | undefined, tag: string): boolean =>
   ifMatch === undefined || namesState(ifMatch, (listed) => listed.replace(names, '"') === tag)
 
+/** The number of changes in an `If-Match` that names exactly one state of an item. */
+export function changesIn(ifMatch: string | undefined, id: string): number | undefined {
+  const tag = ifMatch?.replace(names, '"')
+  const changes = Number(/\.(\d{1,9})"$/.exec(tag ?? '')?.[1] ?? Number.NaN)
+  return tag === tagOf(id, changes) ? changes : undefined
+}
+
 /** Refuses a write whose `If-Match` names another state than that with this tag, or any state if there is none. */
 export function assertSeen(ifMatch: string | undefined, tag: string | undefined, problem: string): void {
   if (ifMatch === undefined || (tag !== undefined && matches(ifMatch, tag))) return
