@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { maxGroupName } from '@quatrain/contract/resources/group.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { secretsOf } from '@quatrain/server/request/sealing/secrets.ts'
@@ -109,8 +110,14 @@ describe.each(databases)('moving in with dumps on $name', (kind) => {
       return { ...row, fields: { ...fields, probekey: ['http-probe', '1.4.0'] } }
     })
     await writeFile(join(others, 'public.json'), JSON.stringify(shared))
-    const nordlab = JSON.stringify(await dumpOf(installation.query, 'nordlab'))
-    await writeFile(join(others, 'nordlab.json'), nordlab.replaceAll('"LIMITS"', '"NIGHT  LIMITS"'))
+    // Longer than a name of a group can be.
+    const refusedGroup = 'g'.repeat(maxGroupName + 1)
+    const nordlab = (await dumpOf(installation.query, 'nordlab')).map((row) =>
+      row.model === 'poem.userprofile' ? { ...row, fields: { ...row.fields, groupsofmetrics: [[refusedGroup]] } } : row,
+    )
+    const withGroup = [...nordlab, { model: 'poem.groupofmetrics', fields: { name: refusedGroup } }]
+    const renamed = JSON.stringify(withGroup).replaceAll('"LIMITS"', '"NIGHT  LIMITS"')
+    await writeFile(join(others, 'nordlab.json'), renamed)
     const options = { dryRun: true, combinedFrom: new Map() }
     const imported = await importInto(fromDumps, await readDumps(others), options)
     const notes = imported.flatMap(({ ledger }) => ledger.notes().map(({ row, why }) => `${row}: ${why}`))
@@ -120,6 +127,7 @@ describe.each(databases)('moving in with dumps on $name', (kind) => {
       ['NIGHT  LIMITS', 'The spaces in its name are single here.'],
     ])
       expect(notes.filter((note) => note.startsWith(`"${row}"`))).toContainEqual(expect.stringContaining(`: ${why}`))
+    expect(notes).toContain(`row 1: Its group ${refusedGroup} was not imported.`)
   })
 
   test('gives what the database gives', async () => {
