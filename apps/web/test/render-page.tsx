@@ -1,4 +1,5 @@
 import { sessionActive, type UserDetails } from '@quatrain/contract/accounts/session.ts'
+import { dependentsOf } from '@quatrain/contract/console/dependents.ts'
 import { configOptions, isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { render } from '@testing-library/react'
@@ -33,6 +34,7 @@ export function aServer(user?: UserDetails): FakeApi {
     .answer(isTenantSchema, { isTenantSchema: true })
     .answer(configOptions, { result: options })
     .answer(sessionActive, sessionOf(user))
+    .answer(dependentsOf, [])
 }
 
 export const sessionOf = (user: UserDetails | undefined) =>

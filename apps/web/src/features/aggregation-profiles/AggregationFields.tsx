@@ -1,4 +1,9 @@
-import { aggregationOperations, endpointGroups } from '@quatrain/contract/resources/aggregation-profile.ts'
+import {
+  type AggregationProfile,
+  aggregationOperations,
+  aggregationProfiles,
+  endpointGroups,
+} from '@quatrain/contract/resources/aggregation-profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -8,9 +13,9 @@ import { GroupField, SelectField, TextField } from '#kit/fields/fields.tsx'
 import { useIsReadOnly } from '#kit/fields/fields-state.ts'
 import { SuggestField } from '#kit/fields/SuggestField.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
+import { Dependents } from '#kit/page/Dependents.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
 import { Section } from '#kit/page/Section.tsx'
-import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { GroupedRowsField } from '#kit/row-table/GroupedRowsField.tsx'
 import { paths } from '#lib/paths.ts'
 import { Mark } from '#ui/Mark.tsx'
@@ -128,8 +133,9 @@ export const MissingMark = ({ name, knownServices }: MissingProps) =>
   ) : null
 
 /** The reports that use an aggregation profile. */
-export const AggregationProfileUsage = ({ apiid }: { readonly apiid: string }) => (
-  <WhereUsed
+export const AggregationProfileUsage = ({ apiid, name }: Pick<AggregationProfile, 'apiid' | 'name'>) => (
+  <Dependents
+    object={{ kind: aggregationProfiles.kind, name }}
     query={useQuery(reportsUsing('aggregation', apiid))}
     emptyText="No report uses this aggregation profile."
   />

@@ -24,7 +24,7 @@ export function AggregationProfileDetails(props: DetailsProps<typeof aggregation
       <AggregationFields view={view} />
       {isCurrent ? <CurrentGroups values={values} /> : <Groups values={values} knownServices={undefined} />}
       <ProfileFormula view={view} />
-      {isCurrent && <AggregationProfileUsage apiid={record.apiid} />}
+      {isCurrent && <AggregationProfileUsage {...record} />}
     </ReadOnlyPage>
   )
 }

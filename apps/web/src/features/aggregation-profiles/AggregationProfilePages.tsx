@@ -39,7 +39,7 @@ function AggregationProfileForm(props: RecordFormProps<typeof aggregationProfile
       <AggregationFields fixedName={record && 'The name cannot be changed.'} metricProfiles={metricProfiles} />
       <GroupsField key={json.round} base={form.base.values} />
       <ProfileFormula />
-      {record && <AggregationProfileUsage apiid={record.apiid} />}
+      {record && <AggregationProfileUsage {...record} />}
     </RecordFormPage>
   )
 }

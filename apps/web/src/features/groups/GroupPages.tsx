@@ -12,6 +12,7 @@ import { TextField } from '#kit/fields/fields.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { Dependents } from '#kit/page/Dependents.tsx'
 import { objectPages } from '#kit/resource/object-pages.tsx'
 import { type DetailsProps, ReadOnlyPage } from '#kit/resource/read-pages.tsx'
 import { MonoCell, RowTable } from '#kit/row-table/RowTable.tsx'
@@ -63,6 +64,12 @@ function GroupForm(props: RecordFormProps<GroupResource, GroupValues>) {
         {record && <UsersText users={record.users} />}
       </div>
       <ItemsField kind={kind} stored={form.base.values.items} />
+      {stored !== undefined && (
+        <Dependents
+          object={{ kind: definition.resource.kind, name: stored }}
+          emptyText="No identity provider adds users to this group."
+        />
+      )}
     </RecordFormPage>
   )
 }

@@ -1,6 +1,6 @@
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
-import type { MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -10,7 +10,9 @@ import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { GroupField, TextAreaField, TextField } from '#kit/fields/fields.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { csv, FileMenu } from '#kit/imports/FileMenu.tsx'
-import { type Users, type UsersQuery, WhereUsed } from '#kit/page/WhereUsed.tsx'
+import { combineUsers } from '#kit/page/combine-users.ts'
+import { Dependents } from '#kit/page/Dependents.tsx'
+import type { Users } from '#kit/page/WhereUsed.tsx'
 import { type DetailsProps, ReadOnlyPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { RowsHead, searchedColumns } from '#kit/row-table/RowsHead.tsx'
 import { MonoCell, NumberCell, RowTable } from '#kit/row-table/RowTable.tsx'
@@ -113,7 +115,13 @@ export function MetricProfileUsage({ name, apiid }: Pick<MetricProfile, 'name' |
     queries: [aggregationProfilesUsing(name), reportsUsing('metric', apiid)],
     combine: combineUsers,
   })
-  return <WhereUsed query={query} emptyText="No aggregation profile and no report uses this metric profile." />
+  return (
+    <Dependents
+      object={{ kind: metricProfiles.kind, name }}
+      query={query}
+      emptyText="No aggregation profile and no report uses this metric profile."
+    />
+  )
 }
 
 const aggregationProfilesUsing = (metricProfile: string) =>
@@ -136,14 +144,3 @@ export const publicMetricProfilePages = readOnlyPages({
   view: 'public',
   Details: MetricProfileDetails,
 })
-
-/** The dependents that several queries find, as one: those that were found are shown even if a query fails. */
-function combineUsers(queries: readonly UseQueryResult<readonly Users[]>[]): UsersQuery {
-  const allUsers = queries.flatMap(({ data }) => data ?? [])
-  return {
-    data: queries.some(({ data, error }) => !data && !error) ? undefined : allUsers,
-    error: queries.find(({ data, error }) => !data && error)?.error ?? null,
-    isFetching: queries.some(({ isFetching }) => isFetching),
-    refetch: () => Promise.all(queries.filter(({ data }) => !data).map(({ refetch }) => refetch())),
-  }
-}

@@ -21,11 +21,14 @@ interface Props {
   readonly object?: string
   readonly actions?: ReactNode
   readonly notice?: ReactNode
+  /** What the page shows below the template. */
+  readonly children?: ReactNode
 }
 
 /** A metric template, read-only. */
 export function MetricTemplateDetails(props: Props) {
-  const { template, places, title = 'Metric template details', object = template.name, actions, notice } = props
+  const { template, places, title = 'Metric template details', object = template.name } = props
+  const { actions, notice, children } = props
   const { name, mtype, tags, description, probeversion, deleted_by } = template
   return (
     <PageFrame title={title} object={object} actions={actions} width="reading">
@@ -44,6 +47,7 @@ export function MetricTemplateDetails(props: Props) {
         </div>
       </div>
       <Configuration template={template} places={places} />
+      {children}
     </PageFrame>
   )
 }

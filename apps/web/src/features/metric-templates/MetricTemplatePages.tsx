@@ -5,6 +5,7 @@ import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
 import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { versionedDefinition } from '#kit/history/versions.ts'
+import { Dependents } from '#kit/page/Dependents.tsx'
 import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import { PageHead } from '#ui/page-head.ts'
@@ -20,7 +21,14 @@ const Details = ({ places, hasHistory = false }: Props) => (
   <WithRecord resource={metricTemplates} paths={places.templates} view={places.view}>
     {({ record }) => (
       <PageHead value={hasHistory && <ObjectTabs paths={places.templates} name={record.name} />}>
-        <MetricTemplateDetails template={record} places={places} />
+        <MetricTemplateDetails template={record} places={places}>
+          {places === inTenant && (
+            <Dependents
+              object={{ kind: metricTemplates.kind, name: record.name, paths: places.templates }}
+              emptyText="No other metric template names it."
+            />
+          )}
+        </MetricTemplateDetails>
       </PageHead>
     )}
   </WithRecord>

@@ -1,3 +1,4 @@
+import { dependentsOf } from '@quatrain/contract/console/dependents.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,7 +12,7 @@ const nordic = () =>
     .answer(api.get, aTemplate())
 
 test('a tenant reads a template as text, with links to its probe and its history', async () => {
-  nordic()
+  nordic().answer(dependentsOf, [{ kind: 'metrictemplate', name: 'web.tls', field: 'parent', count: 1 }])
   showPage('/ui/administration/metrictemplates/web.http')
   expect(await screen.findByRole('heading', { level: 1, name: 'Metric template details web.http' })).toBeVisible()
   const config = within(screen.getByRole('table', { name: 'Config' }))
@@ -34,7 +35,11 @@ test('a tenant reads a template as text, with links to its probe and its history
   )
   expect(screen.queryByText('Dependency')).not.toBeInTheDocument()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
-  expect(screen.queryByRole('region', { name: 'Where it is used' })).not.toBeInTheDocument()
+  const usage = within(screen.getByRole('region', { name: 'Where it is used' }))
+  expect(await usage.findByRole('link', { name: 'web.tls' })).toHaveAttribute(
+    'href',
+    '/ui/administration/metrictemplates/web.tls',
+  )
 })
 
 test('the public page in a tenant is below the probe, without a history', async () => {

@@ -1,4 +1,5 @@
-import type { MetricDocument } from '@quatrain/contract/resources/metric.ts'
+import { type MetricDocument, metrics } from '@quatrain/contract/resources/metric.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -7,17 +8,17 @@ import { probeOfVersion } from '#features/probes/probes.queries.ts'
 import { isApiError } from '#kit/api/api-error.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import type { View } from '#kit/api/resource-queries.ts'
+import { Dependents } from '#kit/page/Dependents.tsx'
 import classes from '#kit/page/details.module.css'
 import { Failure } from '#kit/page/Failure.tsx'
 import { KeyValueTable } from '#kit/page/KeyValueTable.tsx'
 import { LinkedValue } from '#kit/page/LinkedValue.tsx'
 import { Marks } from '#kit/page/Marks.tsx'
 import { Section } from '#kit/page/Section.tsx'
-import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { ExternalLink, LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
 import { placesFor } from './metric-places.ts'
-import { dependentsOfMetric, metricNamesFor } from './metrics.queries.ts'
+import { metricNamesFor } from './metrics.queries.ts'
 
 interface Props {
   readonly metric: MetricDocument
@@ -60,8 +61,8 @@ export function MetricContent({ metric, profiles, view, group, config }: Props) 
 
 /** Besides the metric profiles, which are part of the metric. */
 const MetricUsage = ({ name }: { readonly name: string }) => (
-  <WhereUsed
-    query={useQuery(dependentsOfMetric(name))}
+  <Dependents
+    object={{ kind: metrics.kind, name, elsewhere: [metricProfiles.kind] }}
     emptyText="No thresholds profile, override or other metric refers to this metric."
   />
 )

@@ -1,4 +1,3 @@
-import { type Dependent, dependentsOf } from '@quatrain/contract/console/dependents.ts'
 import { metricNames, metrics, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
 import { importableMetrics } from '@quatrain/contract/resources/metric-imports.ts'
 import { type NewerPackage, previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
@@ -6,9 +5,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { packagesWithNewer } from '#features/packages/packages.queries.ts'
 import { queryOf } from '#kit/api/query-of.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
-import type { Users } from '#kit/page/WhereUsed.tsx'
-import { paths } from '#lib/paths.ts'
-import { counted } from '#lib/words.ts'
 
 const { all } = resourceQueries(metrics)
 
@@ -21,51 +17,6 @@ export const metricNamesFor = (view: View) =>
 
 const namesOf = (objects: readonly { readonly name: string }[]): ReadonlySet<string> =>
   new Set(objects.map(({ name }) => name))
-
-/** What refers to a metric by its name, besides the metric profiles and the group, which are parts of the metric. */
-export const dependentsOfMetric = (key: string) =>
-  queryOptions({
-    // Other kinds than metrics change it too.
-    ...queryOf([...all, 'dependents', key], dependentsOf, { params: { kind: metrics.kind, key } }),
-    refetchOnMount: 'always',
-    select: (dependents): readonly Users[] =>
-      shownDependents.map(({ kind, one, many, to, noteOf }) => ({
-        one,
-        many,
-        users: [...Map.groupBy(ofKind(dependents, kind), ({ name }) => name)].map(([name, references]) => ({
-          name,
-          to: to(name),
-          note: references.map(noteOf).join(', '),
-        })),
-      })),
-  })
-
-const ofKind = (dependents: readonly Dependent[], kind: string) =>
-  dependents.filter((dependent) => dependent.kind === kind)
-
-const shownDependents = [
-  {
-    kind: 'thresholdsprofile',
-    one: 'thresholds profile',
-    many: 'thresholds profiles',
-    to: paths.thresholdsProfiles.details,
-    noteOf: ({ count }: Dependent) => counted(count, 'rule'),
-  },
-  {
-    kind: 'metricoverride',
-    one: 'metric configuration override',
-    many: 'metric configuration overrides',
-    to: paths.metricOverrides.details,
-    noteOf: ({ count }: Dependent) => counted(count, 'parameter'),
-  },
-  {
-    kind: metrics.kind,
-    one: 'metric',
-    many: 'metrics',
-    to: paths.metrics.details,
-    noteOf: ({ field }: Dependent) => (field === 'parent' ? 'has it as parent' : 'depends on it'),
-  },
-]
 
 /** The filter value for metrics that are in no profile, but should be. */
 export const noProfile = 'In none'

@@ -7,6 +7,7 @@ import { TextAreaField, TextField } from '#kit/fields/fields.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import { Dependents } from '#kit/page/Dependents.tsx'
 import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { type DetailsProps, ReadOnlyPage } from '#kit/resource/read-pages.tsx'
 import { paths } from '#lib/paths.ts'
@@ -63,7 +64,7 @@ function Content({ record, view, isFixed = false }: Props) {
   )
 }
 
-/** The metric profiles that contain the service type, with the metrics that they check, and the aggregation profiles. */
+/** What refers to the service type: metric profiles with the metrics that they check. Visitors see profiles only. */
 function Usage({ name, view }: { readonly name: string; readonly view: View }) {
   const [ofMetrics, ofAggregations] =
     view === 'public'
@@ -88,5 +89,7 @@ function Usage({ name, view }: { readonly name: string; readonly view: View }) {
       },
     ],
   })
-  return <WhereUsed query={query} emptyText="No profile contains it." />
+  const emptyText = 'No profile contains it.'
+  if (view === 'public') return <WhereUsed query={query} emptyText={emptyText} />
+  return <Dependents object={{ kind: serviceTypes.kind, name }} query={query} emptyText={emptyText} />
 }

@@ -362,7 +362,7 @@ test('the page of a service type names the profiles that use it, with their metr
   aServer(aSuperuser()).answer(api.get, { ...document, tags: ['poem'], ...used })
   showPage(paths.serviceTypes.details(document.name))
   const usage = within(await screen.findByRole('region', { name: 'Where it is used' }))
-  expect(usage.getByRole('link', { name: 'CORE' })).toHaveAttribute('href', paths.metricProfiles.details('CORE'))
+  expect(await usage.findByRole('link', { name: 'CORE' })).toHaveAttribute('href', paths.metricProfiles.details('CORE'))
   expect(usage.getByText('disk, http')).toBeVisible()
   expect(usage.getByRole('link', { name: 'critical' })).toHaveAttribute(
     'href',

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
 import { writeOf } from '#kit/api/write.ts'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
+import { Dependents } from '#kit/page/Dependents.tsx'
 import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
 import { ReadOnlyBanner } from '#kit/page/ReadOnlyBanner.tsx'
 import { useRemembered } from '#kit/page/recent.ts'
@@ -62,12 +63,11 @@ function Details({ record: tenant, etag }: Loaded<typeof tenants>) {
             <TenantLinks names={tenant.combined_from} />
           </LabelledValue>
         )}
-        {fed.length > 0 && (
-          <LabelledValue label="Feeds">
-            <TenantLinks names={fed.map(({ name }) => name)} />
-          </LabelledValue>
-        )}
       </Section>
+      <Dependents
+        object={{ kind: tenants.kind, name: tenant.name }}
+        emptyText="It feeds no combined tenant, and has no identity provider."
+      />
       {mayDelete && <DeleteTenant tenant={tenant} etag={etag} isFeeding={fed.length > 0} />}
     </PageFrame>
   )

@@ -1,3 +1,4 @@
+import { dependentsOf } from '@quatrain/contract/console/dependents.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type TenantOverview, tenants } from '@quatrain/contract/resources/tenant.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -132,11 +133,11 @@ test("a refusal shows the server's message", async () => {
 })
 
 test('a tenant that feeds another cannot be deleted, with a reason', async () => {
-  aServerOfTenants(alpine)
+  aServerOfTenants(alpine).answer(dependentsOf, [{ kind: 'tenant', name: 'BOTH', field: 'combinedFrom.*', count: 1 }])
   showPage('/ui/tenants/ALPINE')
   expect(await screen.findByText('It cannot be deleted as long as it feeds a combined tenant.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled()
-  expect(screen.getByRole('link', { name: 'BOTH' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'BOTH' })).toBeVisible()
 })
 
 test.each([

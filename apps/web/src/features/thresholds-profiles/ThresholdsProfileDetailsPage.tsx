@@ -1,4 +1,4 @@
-import type { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
+import { type ThresholdsProfile, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
@@ -6,7 +6,7 @@ import { reportsUsing } from '#features/profile-usage/reports-using.queries.ts'
 import { GroupField, TextField } from '#kit/fields/fields.tsx'
 import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
-import { WhereUsed } from '#kit/page/WhereUsed.tsx'
+import { Dependents } from '#kit/page/Dependents.tsx'
 import { type DetailsProps, readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { GroupedRowsList } from '#kit/row-table/GroupedRowsList.tsx'
 import { paths } from '#lib/paths.ts'
@@ -47,7 +47,7 @@ export function ThresholdsProfileDetails(props: DetailsProps<typeof thresholdsPr
           />
         </RulesFrame>
         <RuleTester rows={rules} target={target} onTarget={setTarget} />
-        {record && view === 'member' && <ThresholdsProfileUsage apiid={record.apiid} />}
+        {record && view === 'member' && <ThresholdsProfileUsage {...record} />}
       </ReadOnlyForm>
     </PageFrame>
   )
@@ -66,8 +66,12 @@ export const ThresholdsProfileFields = ({ fixedName }: { readonly fixedName?: st
 )
 
 /** The reports that use a thresholds profile. */
-export const ThresholdsProfileUsage = ({ apiid }: { readonly apiid: string }) => (
-  <WhereUsed query={useQuery(reportsUsing('thresholds', apiid))} emptyText="No report uses this thresholds profile." />
+export const ThresholdsProfileUsage = ({ apiid, name }: Pick<ThresholdsProfile, 'apiid' | 'name'>) => (
+  <Dependents
+    object={{ kind: thresholdsProfiles.kind, name }}
+    query={useQuery(reportsUsing('thresholds', apiid))}
+    emptyText="No report uses this thresholds profile."
+  />
 )
 
 export const publicThresholdsProfilePages = readOnlyPages({

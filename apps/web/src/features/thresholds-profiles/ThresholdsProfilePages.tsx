@@ -43,7 +43,7 @@ function ThresholdsProfileForm(props: RecordFormProps<typeof thresholdsProfiles,
     <RecordFormPage {...props} form={form} width="full">
       <ThresholdsProfileFields fixedName={props.record && 'The name cannot be changed.'} />
       <RulesField base={form.base.values} isNew={props.record === undefined} />
-      {props.record && <ThresholdsProfileUsage apiid={props.record.apiid} />}
+      {props.record && <ThresholdsProfileUsage {...props.record} />}
     </RecordFormPage>
   )
 }
