@@ -1,4 +1,5 @@
-// Ours first, because they define the order of layers; `component-styles.ts` adds those of the components of the library.
+// First, because it defines the order of layers; `component-styles.ts` adds the styles of the components of the library.
+import 'virtual:layers.css'
 import './tokens.css'
 import './print.css'
 import '@mantine/core/styles/baseline.layer.css'
