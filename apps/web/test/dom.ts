@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
+import { forgetLists } from '#kit/page/list-memory.ts'
 
 configure({
   // The patience of all page tests. It is as long as a machine can be busy with other things, and only a fault waits for its end.
@@ -12,10 +13,12 @@ configure({
   },
 })
 
-// An unmounted page stores a draft, which the next test must not find.
+// An unmounted page stores a draft, and a list its filters, which the next test must not find.
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  sessionStorage.clear()
+  forgetLists()
 })
 
 // Parts that are still being loaded must not run after the end of the DOM.
