@@ -1,40 +1,94 @@
 import type { Plugin } from 'vite'
 
+interface UnusedPart {
+  /** The ends of the paths of its modules, without `.js` or `.mjs`. */
+  readonly modules: readonly string[]
+  /** How a source of the console would use it. */
+  readonly use: RegExp
+}
+
+const componentsOf = (component: string, parts: readonly string[]): UnusedPart => ({
+  modules: parts.map((part) => `/@mantine/core/esm/components/${component}/${component}${part}/${component}${part}`),
+  use: new RegExp(`\\b${component}\\.?(?:${parts.join('|')})\\b`),
+})
+
 /**
  * Parts of libraries that other parts of them refer to, so that they would be loaded with the first pages, and that the console does
  * not use.
  */
-const unused: readonly RegExp[] = [
+const unusedParts: readonly UnusedPart[] = [
   // Describes schemas as JSON Schema, which the server does; and schemas of values that contain themselves, which JSON cannot.
-  /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors|memoizer)\.js$/,
+  {
+    modules: ['to-json-schema', 'json-schema-processors', 'memoizer'].map((name) => `/zod/v4/core/${name}`),
+    use: /\bz\.(?:toJSONSchema|lazy)\b/,
+  },
   // Styles that the component library would write into the page: see `theme-styles.ts`.
-  /\/@mantine\/core\/esm\/core\/MantineProvider\/(?:MantineClasses|MantineCssVariables)\/\w+\.mjs$/,
+  {
+    modules: ['MantineClasses', 'MantineCssVariables'].map(
+      (name) => `/@mantine/core/esm/core/MantineProvider/${name}/${name}`,
+    ),
+    use: /\bMantine(?:Classes|CssVariables)\b/,
+  },
   // Components that are properties of others.
-  /\/(?:ActionIcon|Button)Group(?:Section)?\.mjs$/,
-  /\/(?:Combobox(?:Footer|Header|Search)|TooltipFloating)\.mjs$/,
-  /\/Menu(?:CheckboxItem|ContextMenu|RadioItem|RadioGroup|Search|SelectableItem|Sub\w*)\.mjs$/,
-  /\/PopoverContextMenu\.mjs$/,
+  componentsOf('ActionIcon', ['Group', 'GroupSection']),
+  componentsOf('Combobox', ['Footer', 'Header', 'Search']),
+  componentsOf('Menu', ['CheckboxItem', 'ContextMenu', 'RadioGroup', 'RadioItem', 'Search']),
+  componentsOf('Menu', ['Sub', 'SubDropdown', 'SubItem', 'SubTarget']),
+  componentsOf('Popover', ['ContextMenu']),
+  componentsOf('Tooltip', ['Floating']),
   // Prefetching by a router that also runs on a server, and its tracing.
-  /\/react-router\/.*\/lib\/(?:dom\/ssr\/links|router\/instrumentation)\.js$/,
+  { modules: ['/lib/dom/ssr/links', '/lib/router/instrumentation'], use: /\bPrefetchPageLinks\b|\binstrumentations\b/ },
   // Lists that grow at their end.
-  /\/query-core\/.*\/infiniteQueryBehavior\.js$/,
+  {
+    modules: ['/query-core/build/modern/infiniteQueryBehavior'],
+    use: /\buse(?:Suspense)?InfiniteQuery\b|\binfiniteQuery/,
+  },
 ]
 
-/** Leaves out the unused parts of libraries: what they export are functions that do nothing. */
-export const withoutUnusedParts = (): Plugin => ({
-  name: 'without-unused-parts',
-  apply: 'build',
-  transform: {
-    filter: { id: [...unused] },
-    handler(code, id) {
-      const lists = [...code.matchAll(/^export \{(.*)\};?$/gm)].flatMap(([, names = '']) => names.split(','))
-      const declared = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name)
-      const names = [...lists, ...declared].map((name) => name.trim().split(' ').at(-1)).filter(Boolean)
-      if (names.length === 0) throw new Error(`${id} exports nothing that could be left out.`)
-      return {
-        code: `const nothing = () => {}\nexport { ${names.map((name) => `nothing as ${name}`).join(', ')} }`,
-        map: null,
-      }
+const leftOut = unusedParts.flatMap(({ modules }) => modules)
+const moduleOf = (id: string): string => id.replace(/\.m?js$/, '')
+const isOurs = /\/(?:apps\/web\/src|packages\/contract\/src)\/.*\.tsx?$/
+const isInLibrary = /\/node_modules\/.*\.m?js$/
+
+/**
+ * Leaves out the unused parts of libraries: what they export are functions that do nothing. The build fails if a part is not where
+ * it was, or if the console uses it.
+ */
+export function withoutUnusedParts(): Plugin {
+  const found = new Set<string>()
+  return {
+    name: 'without-unused-parts',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: [isOurs, isInLibrary] },
+      handler(code, id) {
+        if (isOurs.test(id)) {
+          for (const { use, modules } of unusedParts) {
+            const [used] = use.exec(code) ?? []
+            if (used !== undefined)
+              this.error(`${used} is left out of the build: remove ${modules[0]} from the parts that are.`)
+          }
+          return undefined
+        }
+        const part = leftOut.find((end) => moduleOf(id).endsWith(end))
+        if (part === undefined) return undefined
+        found.add(part)
+        return { code: nothingFor(code, id), map: null }
+      },
     },
-  },
-})
+    buildEnd(error) {
+      const missing = leftOut.filter((part) => !found.has(part))
+      if (!error && missing.length > 0)
+        this.error(`The libraries do not have these parts any more: ${missing.join(', ')}.`)
+    },
+  }
+}
+
+function nothingFor(code: string, id: string): string {
+  const lists = [...code.matchAll(/^export \{(.*)\};?$/gm)].flatMap(([, names = '']) => names.split(','))
+  const declared = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name)
+  const names = [...lists, ...declared].map((name) => name.trim().split(' ').at(-1)).filter(Boolean)
+  if (names.length === 0) throw new Error(`${id} exports nothing that could be left out.`)
+  return `const nothing = () => {}\nexport { ${names.map((name) => `nothing as ${name}`).join(', ')} }`
+}
