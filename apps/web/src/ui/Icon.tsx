@@ -4,6 +4,7 @@ const outlines = {
   administration: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4',
   aggregations: 'M4 5l1.5 1.5L8 4M4 11l1.5 1.5L8 10M4 17l1.5 1.5L8 16M11 5.5h6M11 11.5h6M11 17h6',
   bell: 'M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13zM8.5 17.5h3',
+  calendar: 'M3 5h14v12H3zM3 9h14M7 3v4M13 3v4',
   chevron: 'M6 8l4 4 4-4',
   check: 'M4 10.5l4 4 8-9',
   clock: 'M10 3a7 7 0 1 0 0 14a7 7 0 1 0 0-14M10 6v4l2.5 2',

@@ -10,14 +10,16 @@ import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { CardTable } from '#ui/CardTable.tsx'
+import { today } from '#ui/calendar-days.ts'
+import { DateInput } from '#ui/DateInput.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import table from '#ui/table.module.css'
 import { CheckCommand } from './CheckCommand.tsx'
-import { DayField, useDay } from './DayField.tsx'
 import { extensionsOf, TagList, tagsOf } from './Tags.tsx'
 import classes from './topology.module.css'
 import { checksQuery, hostQuery } from './topology.queries.ts'
 import { endpointKey, groupKey } from './topology-columns.tsx'
+import { useDay } from './use-day.ts'
 
 const title = 'Host'
 
@@ -26,7 +28,7 @@ export function HostPage() {
   const { hostname = '' } = usePathParameters()
   const [date, setDate] = useDay('date')
   const { data, error, refetch } = useQuery(hostQuery(hostname, date))
-  const day = <DayField label="Day" day={date} onChange={setDate} />
+  const day = <DateInput label="Day" day={date ?? today()} onChange={setDate} />
   if (isApiError(error, 'not_found')) {
     const detail = `The topology of this day has no host ${hostname}.`
     return (

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 import type { Column } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
 import { ClampedText } from '#ui/ClampedText.tsx'
+import { dayBefore, today } from '#ui/calendar-days.ts'
+import { DateInput } from '#ui/DateInput.tsx'
 import { Mark, type Tone } from '#ui/Mark.tsx'
-import { DayField, dayBefore, today, useDay } from './DayField.tsx'
 import { Tags, topologyTagsInOrder } from './Tags.tsx'
 import { TopologyFrame } from './TopologyFrame.tsx'
 import classes from './topology.module.css'
 import { readEndpointDifferences, readGroupDifferences } from './topology.queries.ts'
 import { endpointColumns, endpointKey, groupColumns, groupKey } from './topology-columns.tsx'
+import { useDay } from './use-day.ts'
 
 type Difference = EndpointDifference | GroupDifference
 
@@ -61,8 +63,8 @@ function TwoDays({ title, children }: DaysProps) {
       title={title}
       days={
         <>
-          <DayField label="From" day={from} onChange={setFrom} />
-          <DayField label="To" day={to} onChange={setTo} />
+          <DateInput label="From" day={from} onChange={setFrom} />
+          <DateInput label="To" day={to} onChange={setTo} />
         </>
       }
     >

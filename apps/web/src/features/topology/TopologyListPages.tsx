@@ -1,17 +1,19 @@
 import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import { useQuery } from '@tanstack/react-query'
 import { List } from '#kit/list/List.tsx'
+import { today } from '#ui/calendar-days.ts'
+import { DateInput } from '#ui/DateInput.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { DayField, useDay } from './DayField.tsx'
 import { TopologyFrame } from './TopologyFrame.tsx'
 import { leftOutQuery, readAllEndpoints, readAllGroups, readEndpoints, readGroups } from './topology.queries.ts'
 import { endpointColumns, endpointKey, groupColumns, groupKey } from './topology-columns.tsx'
+import { useDay } from './use-day.ts'
 
 /** The endpoints of a day. */
 export function EndpointListPage() {
   const [date, setDate] = useDay('date')
   return (
-    <TopologyFrame title="Endpoints" days={<DayField label="Day" day={date} onChange={setDate} />}>
+    <TopologyFrame title="Endpoints" days={<DateInput label="Day" day={date ?? today()} onChange={setDate} />}>
       <LeftOutRows kind="endpoints" date={date} />
       <List
         key={date}
@@ -34,7 +36,10 @@ export function EndpointListPage() {
 export function TopologyGroupListPage() {
   const [date, setDate] = useDay('date')
   return (
-    <TopologyFrame title="Groups of endpoints" days={<DayField label="Day" day={date} onChange={setDate} />}>
+    <TopologyFrame
+      title="Groups of endpoints"
+      days={<DateInput label="Day" day={date ?? today()} onChange={setDate} />}
+    >
       <LeftOutRows kind="groups" date={date} />
       <List
         key={date}
