@@ -56,7 +56,13 @@ const columnsWith = (
   kinds: readonly { readonly value: string; readonly label: string }[],
 ): readonly Column<ChangeRow>[] => [
   { id: 'at', header: 'When', width: '130px', sort: true, cell: ({ at }) => <Moment iso={at} isRelative /> },
-  { id: 'name', header: 'Object', filter: { kind: 'text' }, cell: (change) => <ObjectLink change={change} /> },
+  {
+    id: 'name',
+    header: 'Object',
+    isName: true,
+    filter: { kind: 'text' },
+    cell: (change) => <ObjectLink change={change} />,
+  },
   {
     id: 'actor',
     header: 'Who',

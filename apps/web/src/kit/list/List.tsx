@@ -43,6 +43,7 @@ export function List<Row>(props: Props<Row>) {
   const { source, keyOf, words, pageSize, sizeName = words.many, selection } = props
   const [size, rememberSize] = useStored(`page-size.${sizeName}`, z.number().int(), pageSize)
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
+  const [isHeadOpen, setHeadOpen] = useState(false)
   const [state, change, flush] = useListState(props.columns, pageSize, size)
   const box = useRef<HTMLDivElement>(null)
   useSingleKey(['/'], () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus())
@@ -89,6 +90,15 @@ export function List<Row>(props: Props<Row>) {
         {selection && rows && matching && (
           <SelectionBar list={selection} pageKeys={rows.map(keyOf)} matchingKeys={matching.map(keyOf)} words={words} />
         )}
+        <Button
+          className={classes.opening}
+          size="compact-sm"
+          variant="subtle"
+          aria-expanded={isHeadOpen}
+          onClick={() => setHeadOpen(!isHeadOpen)}
+        >
+          Filter rows
+        </Button>
         {readAll && (
           <DownloadCsv read={readAll} columns={props.columns} words={words} isDisabled={!rows || rows.length === 0} />
         )}
@@ -98,6 +108,7 @@ export function List<Row>(props: Props<Row>) {
         aria-label={words.many}
         aria-busy={list.isBusy}
         data-compact={isCompact}
+        data-open={isHeadOpen || isFiltered}
         // The column that stays shows its edge while the list is scrolled sideways.
         onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
       >

@@ -29,7 +29,12 @@ export function ListHead<Row>({ columns, state, onSort, ...filtering }: Props<Ro
       </tr>
       <tr>
         {columns.map((column, index) => (
-          <td key={column.id} className={classes.filter} data-name={column.id === name || undefined}>
+          <td
+            key={column.id}
+            className={classes.filter}
+            data-name={column.id === name || undefined}
+            data-heading={column.header}
+          >
             {!column.filter && (column.head ?? (index === 0 && <Icon name="search" size={16} />))}
             {column.filter && <FilterBox column={column} filterValue={state.filters[column.id] ?? ''} {...filtering} />}
           </td>
@@ -156,8 +161,8 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, emptyText, sa
           const isSaved = keyOf(row) === saved?.key
           return (
             <tr key={keyOf(row)} data-saved={isSaved || undefined}>
-              {columns.map(({ id, cell, align }, place) => (
-                <td key={id} data-align={align} data-name={id === name || undefined}>
+              {columns.map(({ id, header, cell, align }, place) => (
+                <td key={id} data-align={align} data-name={id === name || undefined} data-heading={header}>
                   {isSaved && place === 1 ? (
                     <span className={classes.saved}>
                       {cell(row, first + index + 1)}
