@@ -36,7 +36,7 @@ async function unready(page: Page) {
   await groups(page).getByRole('button', { name: 'Add new tag' }).click()
   const finding = page.getByText('Results of this report can be incomplete.')
   await finding.waitFor()
-  await page.getByText('Each filter of groups alone').waitFor()
+  await page.getByText('Groups that match each filter on its own').waitFor()
   await page.getByText('There is no operations profile “nordic_operations”', { exact: false }).waitFor()
   await comeTo(finding)
 }
@@ -85,7 +85,7 @@ async function importing(page: Page) {
 /** A user without a group of reports reads it, with its scope. */
 async function readOnly(page: Page) {
   await comeTo(groups(page))
-  await page.getByRole('region', { name: 'Scope' }).getByText('Each filter of groups alone').waitFor()
+  await page.getByRole('region', { name: 'Scope' }).getByText('Groups that match each filter on its own').waitFor()
 }
 
 const screens: readonly (readonly [string, Screen])[] = [

@@ -104,7 +104,7 @@ function Information({ isPublic }: { readonly isPublic: boolean }) {
         {!isPublic && nestedLink('About Quatrain', paths.about)}
         {outside('Terms', terms_privacy_links.terms, 'external')}
         {!isPublic && nestedLink('Cookie Policies', paths.cookiePolicies)}
-        {outside('Privacy policy', terms_privacy_links.privacy, 'external')}
+        {outside('Privacy Policy', terms_privacy_links.privacy, 'external')}
         <li>
           <button type="button" className={classes.item} title="Keyboard shortcuts" onClick={showShortcuts}>
             <Icon name="keyboard" />

@@ -46,13 +46,13 @@ export const AggregationFields = ({ fixedName, metricProfiles = [], view = 'memb
           {...operation}
           name="metric_operation"
           label="Metric operation"
-          description="Logical operation that will be applied between metrics of each service flavour"
+          description="How the metrics of each service flavour are combined."
         />
         <SelectField
           {...operation}
           name="profile_operation"
           label="Aggregation operation"
-          description="Logical operation that will be applied between defined service flavour groups"
+          description="How the service flavour groups are combined."
         />
         <SelectField
           name="endpoint_group"
@@ -79,7 +79,7 @@ function MetricProfileField({ view, suggestions }: MetricProfileProps) {
     <SuggestField
       name="metric_profile"
       label="Metric profile"
-      description="Metric profile associated to Aggregation profile. Service flavours defined in service flavour groups originate from selected metric profile."
+      description="The service flavours of the groups come from this metric profile."
       suggestions={suggestions}
     />
   )

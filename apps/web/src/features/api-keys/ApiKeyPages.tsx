@@ -80,12 +80,7 @@ function AddApiKeyForm(props: RecordFormProps<typeof apiKeys, ApiKeyValues>) {
         </div>
       </Section>
       <div className={form.fields}>
-        <TextField
-          name="token"
-          label="Token (optional)"
-          description="A public, unique identifier for this API key."
-          isMono
-        />
+        <TextField name="token" label="Token (optional)" description="Clients send it with each request." isMono />
       </div>
     </RecordFormPage>
   )
@@ -102,7 +97,7 @@ function WebApiBox() {
   return (
     <Checkbox
       label="Web API key"
-      description="Mark this checkbox if the key being saved is going to be used for web API authentication."
+      description="The console calls the Web API with this key."
       checked={usedBy === 'webapi'}
       onChange={(event) => change(event.currentTarget.checked)}
     />

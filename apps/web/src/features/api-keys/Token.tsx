@@ -47,7 +47,7 @@ export function Token({ name, children }: { readonly name: string; readonly chil
         </Button>
         {children}
       </span>
-      <p>A public, unique identifier for this API key. Revealing it is recorded in the activity log.</p>
+      <p>Clients send it with each request. Revealing it is recorded in the activity log.</p>
     </LabelledValue>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { RowSearch } from '#kit/row-table/RowTable.tsx'
-import { counted } from '#lib/words.ts'
+import { capitalized, counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { chosenType, type ReportValues } from './report-values.ts'
@@ -110,7 +110,7 @@ interface ListProps {
 
 const Filters = ({ kind, type, filters }: ListProps) => (
   <div className={classes.part}>
-    <h4 id={`filters-of-${kind}`}>Each filter of {kind} alone</h4>
+    <h4 id={`filters-of-${kind}`}>{capitalized(kind)} that match each filter on its own</h4>
     <ul className={classes.filters} aria-labelledby={`filters-of-${kind}`}>
       {filters.map((filter) => (
         <li key={`${filter.context} ${filter.name}`}>

@@ -1,10 +1,12 @@
 import { MultiSelect } from '@mantine/core'
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { wordsOfGroups } from '@quatrain/contract/resources/group.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
 import { Marks } from '#kit/page/Marks.tsx'
+import { capitalized } from '#lib/words.ts'
 import { LabelledValue } from '#ui/ValueText.tsx'
 import { groupNames } from './users.queries.ts'
 
@@ -21,7 +23,6 @@ export function UserGroupsField(props: Props) {
 
 const names = z.array(z.string()).catch([])
 const plain = () => 'plain' as const
-const capital = (label: string) => label.replace(/^./, (letter) => letter.toUpperCase())
 
 /** The maximum number of options that are listed; further ones are found by typing. */
 const maxOptions = 100
@@ -35,8 +36,8 @@ function GroupsEdit({ kind, name, label }: Props) {
     <MultiSelect
       {...field}
       value={value}
-      label={capital(label)}
-      description={`The ${label} that user will control.`}
+      label={capitalized(label)}
+      description={`The user may change the ${wordsOfGroups(kind).items} in these groups.`}
       placeholder={value.length === 0 ? 'None' : undefined}
       error={useProblem(name)}
       // A group that was deleted meanwhile can be removed.
@@ -54,7 +55,7 @@ function GroupsEdit({ kind, name, label }: Props) {
 function GroupsValue({ name, label }: Props) {
   const value = names.parse(useWatch({ name }))
   return (
-    <LabelledValue label={capital(label)}>
+    <LabelledValue label={capitalized(label)}>
       <Marks words={value} toneOf={plain} />
     </LabelledValue>
   )

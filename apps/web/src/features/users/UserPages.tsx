@@ -109,12 +109,12 @@ function Fields({ password, times }: Props) {
         <CheckboxField
           name="is_superuser"
           label="Superuser status"
-          description="Designates that this user has all permissions without explicitly assigning them."
+          description="The user may change everything, without being in a group."
         />
         <CheckboxField
           name="is_active"
           label="Active"
-          description="Designates whether this user should be treated as active. Unselect this instead of deleting accounts."
+          description="The user can log in. Clear this box instead of deleting a user who has left."
         />
       </FieldSection>
       {isTenant && (

@@ -102,7 +102,7 @@ test('a stored user is changed without a password, and what the server refuses i
   })
 })
 
-test('the form has the sections, the fields in their order, and the explanations of the specification', async () => {
+test('the form has the sections, the fields in their order, and an explanation of each right', async () => {
   serverWith()
   showPage('/ui/administration/users/ada')
   expect(await screen.findByDisplayValue('ada@example.org')).toBeVisible()
@@ -112,10 +112,10 @@ test('the form has the sections, the fields in their order, and the explanations
   const texts = [
     ...['Username', 'First name (optional)', 'Last name (optional)', 'Email', 'Last login', 'Date joined'],
     'Superuser status',
-    'Designates that this user has all permissions without explicitly assigning them.',
+    'The user may change everything, without being in a group.',
     'Active',
-    'Designates whether this user should be treated as active. Unselect this instead of deleting accounts.',
-    ...kinds.flatMap((kind) => [`Groups of ${kind}`, `The groups of ${kind} that user will control.`]),
+    'The user can log in. Clear this box instead of deleting a user who has left.',
+    ...kinds.flatMap((kind) => [`Groups of ${kind}`, `The user may change the ${kind} in these groups.`]),
     ...['distinguishedName (optional)', 'eduPersonUniqueId (optional)', 'displayName (optional)'],
   ]
   const shown = screen.getByRole('main').textContent ?? ''
