@@ -23,7 +23,7 @@ const tagColumns = <Row extends Tagged>(): readonly Column<Row>[] => [
   {
     id: 'extensions',
     header: 'Extensions',
-    width: '17%',
+    width: '13%',
     text: (row) => textOf(extensionsOf(row)),
     cell: (row) => <Tags tags={extensionsOf(row)} />,
   },
@@ -31,7 +31,7 @@ const tagColumns = <Row extends Tagged>(): readonly Column<Row>[] => [
 
 /** `date` is the day of the list, which links keep. */
 export const endpointColumns = (date: string | undefined): readonly Column<TopologyEndpoint>[] => [
-  endpoint.text('group', 'Group', '16%'),
+  endpoint.text('group', 'Group', '14%'),
   endpoint.text('service', 'Service type', '16%'),
   {
     ...endpoint.text('hostname', 'Host', '25%'),

@@ -20,7 +20,7 @@ const flag = (id: 'is_superuser' | 'is_active', header: string): Column<UserRow>
 })
 
 const columns: readonly Column<UserRow>[] = [
-  { id: 'number', header: '#', width: '64px', cell: (_, number) => number },
+  columnsFor<UserRow>().rowNumber(),
   {
     ...column.text('username', 'Username'),
     cell: ({ username }) => (
