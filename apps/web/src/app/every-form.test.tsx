@@ -18,20 +18,33 @@ const names = ['earlier', 'later'] as const
 const deployments: readonly Deployment[] = ['tenant', 'super']
 const typed = 'typed'
 
-/** Their forms have no text field, or refuse the samples; ports are saved as a list, and tenants have no form. */
-const untested = ['identityprovider', 'apikey', 'probe', 'servicetype', 'defaultport', 'tenant']
+/** Service types and default ports are saved as a list, and tenants have no form. */
+const withoutForm = ['servicetype', 'defaultport', 'tenant']
+
+/** What the rules of a form demand of a stored object, beside the usual sample. */
+const fieldsByKind: Readonly<Record<string, object>> = {
+  apikey: { networks: [], scopes: [] },
+  identityprovider: { issuer: 'https://login.test', metadata_address: '', metadata: '', group_rules: [] },
+  probe: { package: `${names[0]} (${names[0]})` },
+}
 
 const addressOf = ({ resource, paths }: DeclaredKind) =>
   paths.details(keyIn(Object(namedSample(resource.record, names[0], names)), resource.key.read))
 const hasPage = (deployment: Deployment, path: string) =>
   matchRoutes(memberRoutes(deployment, true), path)?.at(-1)?.route.path?.endsWith('*') === false
+const isWritable = (deployment: Deployment, { resource: { access } }: DeclaredKind) =>
+  (access[deployment]?.write ?? 'nobody') !== 'nobody'
 const kindsIn = (deployment: Deployment) =>
-  declaredKinds.filter((kind) => !untested.includes(kind.resource.kind) && hasPage(deployment, addressOf(kind)))
+  declaredKinds.filter(
+    (kind) =>
+      !withoutForm.includes(kind.resource.kind) && isWritable(deployment, kind) && hasPage(deployment, addressOf(kind)),
+  )
 
 const addableIn = (deployment: Deployment) =>
-  declaredKinds.filter(({ resource: { kind, add, access }, paths }) => {
+  declaredKinds.filter((kind) => {
+    const { resource, paths } = kind
     // New service types are changes of their list.
-    const isAddable = add !== undefined && kind !== 'servicetype' && access[deployment]?.write !== 'nobody'
+    const isAddable = resource.add !== undefined && resource.kind !== 'servicetype' && isWritable(deployment, kind)
     return isAddable && hasPage(deployment, paths.add)
   })
 
@@ -83,7 +96,17 @@ const removing: Edit = {
   make: (button) => void fireEvent.click(button),
   isKept: () => document.querySelector('main form') !== null && removeButton() === undefined,
 }
-const editOf = ({ resource }: DeclaredKind): Edit => (resource.kind.startsWith('groupof') ? removing : typing)
+const dateBox = () => all<HTMLInputElement>('main form [type=datetime-local]')[0]
+const dated = '2099-01-01T12:00'
+const dating: Edit = {
+  find: dateBox,
+  make: (input) => void fireEvent.change(input, { target: { value: dated } }),
+  isKept: () => dateBox()?.value === dated,
+}
+const editOf = ({ resource: { kind } }: DeclaredKind): Edit => {
+  if (kind.startsWith('groupof')) return removing
+  return kind === 'apikey' ? dating : typing
+}
 
 /** Shows the page of an object and changes the first text of its form, or removes the first object of a group. */
 async function openAndType(kind: DeclaredKind) {
@@ -114,11 +137,13 @@ beforeEach(() => localStorage.clear())
 describe.each(deployments)('in the console of a %s', (deployment) => {
   const given = (
     kind: DeclaredKind,
-  ): { readonly server: FakeApi; readonly get: Endpoint; readonly change: Endpoint } => ({
-    server: aNamedServer(deployment, names),
-    get: resourceEndpoints(kind.resource).get,
-    change: resourceEndpoints(kind.resource).change,
-  })
+  ): { readonly server: FakeApi; readonly get: Endpoint; readonly change: Endpoint } => {
+    const { get, change } = resourceEndpoints(kind.resource)
+    const server = aNamedServer(deployment, names)
+    const fields = fieldsByKind[kind.resource.kind]
+    if (fields) server.answer(get, { ...Object(namedSample(kind.resource.record, names[0], names)), ...fields })
+    return { server, get, change }
+  }
   test.each(addableIn(deployment))(
     '$resource.kind: a new form has no problem before Save, and then all of them',
     async (kind) => {
