@@ -232,7 +232,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(reportsRoutes, { topology, readingWebApi })
   await app.register(differencesRoutes)
   await app.register(referencesRoutes, dependencies)
-  await app.register(metricOverridesRoutes)
+  await app.register(metricOverridesRoutes, { topology })
   await app.register(homeRoutes, dependencies)
   const { compareHours = 0 } = options
   await app.register(statusRoutes, {

@@ -10,7 +10,7 @@ import { effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
 import type { FastifyInstance } from 'fastify'
 import { UpstreamError } from '#clients/web-api/upstream-error.ts'
 import { portsByName } from '#features/default-ports/default-ports.reads.ts'
-import { allOverrides } from '#features/metric-overrides/metric-overrides.reads.ts'
+import { allOverrides, hostOf } from '#features/metric-overrides/metric-overrides.reads.ts'
 import { pairsOfMetrics, pairsOfServices } from '#features/metric-profiles/metric-profiles.reads.ts'
 import { type ConfiguredMetric, configuredMetric, configuredMetrics } from '#features/metrics/metrics.reads.ts'
 import {
@@ -25,7 +25,6 @@ import type { Context } from '#request/context/context.ts'
 import { commandLines } from './command-lines.ts'
 import { effectiveCheckOf } from './effective-check.ts'
 import { countTopology, type HostInTopology, hostInTopology } from './host-in-topology.ts'
-import { hostOf } from './hosts-of-overrides.ts'
 
 export async function effectiveCheckRoutes(app: FastifyInstance, { topology: reads }: { topology: TopologyReads }) {
   serve(app, effectiveCheck, async (ctx, { query: { metric: name, host } }) => {

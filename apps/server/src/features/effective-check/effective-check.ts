@@ -1,10 +1,11 @@
 import type { CommandPart, EffectiveCheck, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
+import { hostOf } from '#features/metric-overrides/metric-overrides.reads.ts'
 import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 import { attributeOfCheck, readsSecrets } from './attribute-parts.ts'
 import { box, override, part, template, tenant, type Valued, withDefault } from './command-part.ts'
 import type { HostInTopology } from './host-in-topology.ts'
-import { hostOf, matchesHost, servicesOf } from './hosts-of-overrides.ts'
+import { matchesHost, servicesOf } from './hosts-of-overrides.ts'
 import { emptyOverrides, problemsOfCheck, unfilledSecrets } from './problems-of-check.ts'
 
 interface Given {

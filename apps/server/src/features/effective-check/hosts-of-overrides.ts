@@ -1,7 +1,5 @@
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
-
-/** The host of `servicetype__hostname`; a host name contains no underscore. */
-export const hostOf = (host: string): string => host.slice(host.lastIndexOf('__') + 1).replace(/^_/, '')
+import { hostOf } from '#features/metric-overrides/metric-overrides.reads.ts'
 
 /** Whether a row of an override is for this host: one for a host is for all its services, one for a service only for that. */
 export const matchesHost = (pattern: string, host: string): boolean =>

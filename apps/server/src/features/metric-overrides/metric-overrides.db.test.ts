@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#test/refusal.ts'
 import { type Client, firstTag, startTestApp, type TestApp } from '#test/test-app.ts'
+import { writeTopology } from '#test/topology.ts'
 
 const attributeRule =
   'can contain alphanumeric characters, dash, underscore and dot, but must always begin with a letter'
@@ -76,6 +77,40 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     const change = { ...stored, metric_parameters: parameters }
     const changed = await admin.send('PUT', 'metricconfiguration', change, ifMatch(etag))
     expect([changed.status, changed.body.warning]).toEqual([200, 'There is no metric other.'])
+  })
+
+  test('hosts that the topology of today does not have are said in a dry run, if the Web API can tell', async () => {
+    const rows = (...hostnames: string[]) => ({
+      host_attributes: hostnames.map((hostname) => ({ hostname, attribute: 'ROBOT_CERT', value: '1' })),
+    })
+    const warningOf = async (method: string, body: object, headers = {}) => {
+      const answer = await admin.send(method, 'metricconfiguration?dry_run=true', body, headers)
+      expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ changes: expect.anything() })])
+      return (answer.body.notices.warning ?? '').split('\n').filter((line: string) => line.startsWith('The topology'))
+    }
+    const known = ['a.test', 'fd00::1', 'web__a.test']
+    // Without a topology, all hosts can be right.
+    expect(await warningOf('POST', anOverride(rows('b.test')))).toEqual([])
+    const endpoint = (hostname: string) => ({ type: 'SITES', group: 'S1', service: 'web', hostname, tags: {} })
+    await writeTopology(server, 'NORTH', '2030-01-01', { endpoints: known.slice(0, 2).map(endpoint) })
+    expect(await warningOf('POST', anOverride(rows(...known)))).toEqual([])
+    const unknown = ['b.test', 'ftp__a.test']
+    const warning = ['The topology of today does not have b.test, ftp__a.test.']
+    expect(await warningOf('POST', anOverride(rows(...known, ...unknown)))).toEqual(warning)
+    const many = Array.from({ length: 60 }, (_, index) => `h${index}.test`)
+    expect(await warningOf('POST', anOverride(rows('a.test', ...many)))).toEqual([
+      `The topology of today does not have ${many.join(', ')}.`,
+    ])
+    // A parameter of a metric names its host too, and what is stored already may stay.
+    const stored = await given(rows('c.test'))
+    const parameters = unknown.map((hostname) => ({ hostname, metric: 'web.http', parameter: '-u', value: '/' }))
+    const change = { ...stored, metric_parameters: parameters }
+    expect(await warningOf('PUT', change, ifMatch(firstTag(stored)))).toEqual(warning)
+    // A save does not ask the Web API, and a dry run does without it.
+    server.webApi.behave({ kind: 'refuse', status: 503 })
+    expect(await warningOf('POST', anOverride(rows('b.test')))).toEqual([])
+    await given(rows('b.test'))
+    server.webApi.recover()
   })
 
   test('blank rows are dropped, the others keep their order', async () => {

@@ -36,9 +36,9 @@ export const findAll = (db: Db) =>
   rowsIn(db)<StoredOverride>`
     select ${selected} from metric_overrides as override order by override.name`
 
-export const find = (db: Db, key: string) =>
+export const find = (db: Db, criteria: IdOrKey) =>
   rowIn(db, () => throwNotFound('Metric configuration not found.'))<StoredOverride>`
-    select ${selected} from metric_overrides as override where ${matches({ key })}`
+    select ${selected} from metric_overrides as override where ${matches(criteria)}`
 
 /** Locks the override until the transaction ends. Throws `not_found`. */
 export async function findForUpdate(db: Db, criteria: IdOrKey): Promise<StoredOverride> {

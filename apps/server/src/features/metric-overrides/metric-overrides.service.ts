@@ -36,10 +36,7 @@ const attributeFields = ['global_attributes', 'host_attributes'].map((list) => (
 const namesOf = (override: MetricOverrideDocument | undefined, fields: readonly { readonly field: string }[]) =>
   new Set(fields.flatMap((field) => namesIn(override, field).map(({ name }) => name)))
 
-/**
- * Names in new and changed rows that no metric of the tenant has. They may be right: the metric may come later. What hosts the
- * topology has is left to the page of a check, since only the Web API knows it.
- */
+/** Names in new and changed rows that no metric of the tenant has. They may be right: the metric may come later. */
 async function unknownNames(
   { db }: Context,
   after: MetricOverrideDocument,
