@@ -43,6 +43,7 @@ describe.each(databases)('the own account on $name', (kind) => {
     [{ new_password: '9081726354' }, { new_password: 'Your password cannot be entirely numeric.' }],
     [{ new_password: 'i am Nobody!' }, { new_password: 'Your password cannot contain your username.' }],
     [{ new_password: 'Password1' }, { new_password: 'Your password is too common.' }],
+    [{ new_password: password }, { new_password: 'The new password must differ from the present one' }],
   ])('%o is refused with its field', async (wrong, fields) => {
     const { client } = await signIn('nobody')
     const answer = await client.send('POST', 'change_password/', { ...body('nobody', password), ...wrong })
