@@ -1,6 +1,8 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { otherProfiles } from '#test/stored-samples.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { addReferenced } from '#test/two-store-kinds.ts'
 import { aWrite, expectDone, methodOf, openIntents, storesOf } from '#test/two-stores.ts'
 
 const whatever = { 'if-match': '*' }
@@ -89,6 +91,26 @@ describe.each(databases)('writes between the two stores on $name', (kind) => {
     const [deletion] = (await admin.send('GET', 'changes?kind=metricprofile')).body.rows
     const { change } = (await admin.send('GET', `changes/${deletion.number}`)).body
     expect(change).toMatchObject({ action: 'delete', before: { groupname: 'ops' } })
+  })
+
+  test('an object that is renamed before its delete is claimed is claimed by its new name', async () => {
+    await addReferenced(server)
+    const content = { ...otherProfiles.reports, groupname: 'operations', description: 'd', disabled: false }
+    const { body: report } = await admin.send('POST', 'reports', { ...content, name: 'daily' })
+    const claims: Awaited<ReturnType<typeof openIntents>> = []
+    const rename = async () => {
+      server.webApi.recover()
+      const renamed = await admin.send('PUT', 'reports', { ...report, name: 'nightly' }, whatever)
+      expect([renamed.status, renamed.body.detail]).toEqual([200, undefined])
+      const readClaims = async () => void claims.push(...(await openIntents(server)))
+      server.webApi.behave({ kind: 'wait', before: readClaims }, 'DELETE')
+    }
+    server.webApi.behave({ kind: 'wait', before: rename }, 'GET')
+    const { status, body } = await admin.send('DELETE', `reports/${report.apiid}`, undefined, whatever)
+    expect([status, body?.detail]).toEqual([204, undefined])
+    expect(claims).toMatchObject([{ key: 'nightly', action: 'delete' }])
+    expect(await openIntents(server)).toEqual([])
+    expect((await admin.send('GET', 'reports')).body).toEqual([])
   })
 
   test('another write of the tenant meanwhile does not disturb it', async () => {
