@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '#test/console-process.ts'
 import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { aWrite } from '#test/two-stores.ts'
 
 const profile = (name: string) => ({ name, groupname: 'operations', description: '', services: [] })
 
@@ -116,5 +117,22 @@ describe.each(impatientDatabases)('a lock timeout causes no alarm in the log, on
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
     expect(alarms()).toEqual([])
     await server().recoverWrites()
+  })
+})
+
+describe.each(databases)('an unfinished write is an alarm in the log, on $name', (kind) => {
+  const { server, alarms } = withLog(kind)
+
+  test('once for each reason, however often its recovery is tried', async () => {
+    const write = await aWrite(server(), 'change')
+    server().webApi.behave({ kind: 'drop', carryOut: true }, 'PUT')
+    await write.send()
+    const recorded = () => alarms().filter(({ msg }) => msg === 'write not recovered')
+    for (const status of [422, 422, 422, 403, 403]) {
+      server().webApi.recover()
+      server().webApi.behave({ kind: 'refuse', status, details: `Answer ${status}.` }, 'PUT')
+      expect(await server().recoverWrites()).toBe(0)
+    }
+    expect(recorded()).toHaveLength(2)
   })
 })
