@@ -10,15 +10,14 @@ import {
   aggregationDocumentOf,
   aggregationProfileDefinition,
   aggregationProfileSchema,
-  aggregationValuesBeside,
-  fieldOfAggregationProfile,
+  aggregationTables,
 } from './aggregation-profile-form.ts'
 import { OutOfSync } from './OutOfSync.tsx'
 import { ProfileFormula } from './simulator/ProfileFormula.tsx'
 import { exportProfile, useProfileImport } from './use-profile-import.ts'
 import { useMetricProfileNames } from './use-profile-services.ts'
 
-const rules = { schema: aggregationProfileSchema, fieldOf: fieldOfAggregationProfile }
+const rules = { schema: aggregationProfileSchema, fieldOf: aggregationTables.fieldOf }
 
 /** The form of an aggregation profile: of a new one and of a stored one. */
 function AggregationProfileForm(props: RecordFormProps<typeof aggregationProfiles, AggregationProfileValues>) {
@@ -48,5 +47,5 @@ export const aggregationProfilePages = objectPages({
   definition: aggregationProfileDefinition,
   Form: AggregationProfileForm,
   Details: AggregationProfileDetails,
-  restore: (old, now) => ({ ...aggregationValuesBeside(old, now), name: now.name }),
+  restore: (old, now) => ({ ...aggregationTables.beside(old, now), name: now.name }),
 })

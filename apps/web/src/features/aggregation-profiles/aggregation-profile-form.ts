@@ -1,13 +1,12 @@
 import { type AggregationProfile, aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { z } from 'zod'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { formTables } from '#kit/rows/form-tables.ts'
 import { type RowProblem, repeatedNames, ruledRows } from '#kit/rows/row-rules.ts'
 import { defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import { type GroupRow, groupRows, groupsOf } from './group-rows.ts'
 
 const texts = aggregationProfiles.document.omit({ groups: true })
-const textNames = texts.keyof().options
 
 const formValues = texts.extend({ groups: groupRows.schema })
 
@@ -18,14 +17,7 @@ const valuesOf = ({ groups, ...fields }: Omit<AggregationProfile, 'apiid'>): Agg
   groups: groupRows.fromStored(groups),
 })
 
-/** Values of another state of the profile, with the rows of this one where they are the same. */
-export const aggregationValuesBeside = (
-  values: AggregationProfileValues,
-  base: AggregationProfileValues,
-): AggregationProfileValues => ({
-  ...values,
-  groups: groupRows.matching(groupRows.valuesOf(values.groups), base.groups),
-})
+export const aggregationTables = formTables<AggregationProfileValues>({ groups: groupRows })
 
 /** The profile that the values of a form stand for. */
 export const aggregationDocumentOf = ({ groups, ...fields }: AggregationProfileValues) => ({
@@ -51,17 +43,12 @@ export const aggregationProfileDefinition = defineForm<typeof aggregationProfile
   nameOf: ({ name }) => name,
   inputOf: aggregationDocumentOf,
   valuesOfInput: valuesOf,
-  valuesBeside: aggregationValuesBeside,
+  valuesBeside: aggregationTables.beside,
   countChanges: (before, after) =>
-    textNames.filter((field) => before[field] !== after[field]).length +
-    groupRows.countChanges(before.groups, after.groups) +
-    (groupRows.isReordered(before.groups, after.groups) ? 1 : 0),
+    aggregationTables.countChanges(before, after) + (groupRows.isReordered(before.groups, after.groups) ? 1 : 0),
   sideEffects: {},
   warningTitle: 'Warning',
 })
-
-/** Blank rows are not sent, and services are sent in order. */
-export const fieldOfAggregationProfile = fieldOfSent<AggregationProfileValues>({ groups: groupRows })
 
 const { groups: groupList, apiid: _, ...fields } = aggregationProfiles.add.shape
 

@@ -6,10 +6,10 @@ import {
 } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
 import { contractRules } from '#kit/form/contract-rules.ts'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { formTables } from '#kit/rows/form-tables.ts'
 import { defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import { type ListName, overrideRows, overrideTables } from './override-rows.ts'
+import { type ListName, overrideRows } from './override-rows.ts'
 
 const globals = overrideRows('global_attributes')
 const hosts = overrideRows('host_attributes')
@@ -36,17 +36,17 @@ export const overrideValuesOf = (
   metric_parameters: parameters.fromStored(override.metric_parameters),
 })
 
+const tables = formTables<OverrideValues>({
+  global_attributes: globals,
+  host_attributes: hosts,
+  metric_parameters: parameters,
+})
+
 /** Values of another state of the override, with the rows of this one where they have the same identity. */
-export function overrideValuesBeside(values: OverrideValues, base: OverrideValues): OverrideValues {
-  const lists = listsOf(values)
-  return {
-    id: base.id,
-    name: values.name,
-    global_attributes: globals.matching(lists.global_attributes, base.global_attributes),
-    host_attributes: hosts.matching(lists.host_attributes, base.host_attributes),
-    metric_parameters: parameters.matching(lists.metric_parameters, base.metric_parameters),
-  }
-}
+export const overrideValuesBeside = (values: OverrideValues, base: OverrideValues): OverrideValues => ({
+  ...tables.beside(values, base),
+  id: base.id,
+})
 
 /** The three lists of the form's rows. */
 export const listsOf = (values: Pick<OverrideValues, ListName>): OverrideLists => ({
@@ -72,22 +72,14 @@ export const overrideDefinition = defineForm<typeof metricOverrides, OverrideVal
   inputOf: sentOf,
   valuesOfInput: overrideValuesOf,
   valuesBeside: overrideValuesBeside,
-  countChanges: (before, after) =>
-    overrideTables.reduce(
-      (count, { name, rows }) => count + rows.countChanges(before[name], after[name]),
-      before.name === after.name ? 0 : 1,
-    ),
+  countChanges: tables.countChanges,
   sideEffects: {},
   warningTitle: 'Warning',
   failureTitle: 'Error',
 })
 
 /** The path of the form's field for a path of the submitted input, which omits blank rows. */
-export const fieldOfOverride = fieldOfSent<OverrideValues>({
-  global_attributes: globals,
-  host_attributes: hosts,
-  metric_parameters: parameters,
-})
+export const fieldOfOverride = tables.fieldOf
 
 /** The rules of the form: those of what is sent. */
 export const overrideSchema = contractRules(formValues, metricOverrides.add, sentOf, fieldOfOverride)

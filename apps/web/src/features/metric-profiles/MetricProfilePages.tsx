@@ -17,11 +17,10 @@ import { importPairsInto, planPairImport, withoutPairImport } from './import-pai
 import { MetricProfileDetails, MetricProfileFields, MetricProfileUsage } from './MetricProfileDetailsPage.tsx'
 import type { PairSheetRow } from './metric-csv.ts'
 import {
-  fieldOfMetricProfile,
   type MetricProfileValues,
   metricProfileDefinition,
   metricProfileSchema,
-  metricProfileValuesBeside,
+  metricProfileTables,
   metricProfileValuesOf,
   type PairRules,
   pairRules,
@@ -41,7 +40,7 @@ function MetricProfileForm(props: Props) {
   const { base, record, children } = props
   const knownParts = useKnownParts()
   const schema = useMemo(() => metricProfileSchema(knownParts, base.values.services), [knownParts, base])
-  const form = useRecordForm(metricProfileDefinition, props, { schema, fieldOf: fieldOfMetricProfile })
+  const form = useRecordForm(metricProfileDefinition, props, { schema, fieldOf: metricProfileTables.fieldOf })
   const stored = form.base.values.services
   const rules = useMemo(() => pairRules(knownParts, stored), [knownParts, stored])
   const csv = usePairImport({ methods: form.methods, stored, rules, knownParts })
@@ -161,14 +160,14 @@ const CombiningForm = (props: RecordFormProps<typeof metricProfiles, MetricProfi
 const cloneOf = (profile: MetricProfile, mayChange: boolean) => {
   const groupname = mayChange ? profile.groupname : ''
   const values = metricProfileValuesOf({ ...profile, name: `Cloned ${profile.name}`, groupname })
-  return metricProfileValuesBeside(values, definition.blank)
+  return metricProfileTables.beside(values, definition.blank)
 }
 
 export const metricProfilePages = {
   ...objectPages({
     ...shared,
     Details: MetricProfileDetails,
-    restore: (old, now) => ({ ...metricProfileValuesBeside(old, now), name: now.name }),
+    restore: (old, now) => ({ ...metricProfileTables.beside(old, now), name: now.name }),
   }),
   add: <AddPage definition={definition} Form={CombiningForm} />,
   clone: <ClonePage {...shared} cloneOf={cloneOf} />,

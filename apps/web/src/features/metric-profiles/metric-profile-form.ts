@@ -5,7 +5,7 @@ import {
   metricProfiles,
 } from '@quatrain/contract/resources/metric-profile.ts'
 import { z } from 'zod'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { formTables } from '#kit/rows/form-tables.ts'
 import { ruledRows } from '#kit/rows/row-rules.ts'
 import { defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
@@ -32,16 +32,7 @@ export const metricProfileValuesOf = ({
   services: pairRows.fromStored(services),
 })
 
-/** Values of another state of the profile, with the rows of this one where they are the same. */
-export const metricProfileValuesBeside = (
-  values: MetricProfileValues,
-  base: MetricProfileValues,
-): MetricProfileValues => ({
-  ...values,
-  services: pairRows.matching(pairsOfRows(values.services), base.services),
-})
-
-const texts = ['name', 'groupname', 'description'] as const
+export const metricProfileTables = formTables<MetricProfileValues>({ services: pairRows })
 
 export const metricProfileDefinition = defineForm<typeof metricProfiles, MetricProfileValues>({
   resource: metricProfiles,
@@ -52,10 +43,8 @@ export const metricProfileDefinition = defineForm<typeof metricProfiles, MetricP
   nameOf: ({ name }) => name,
   inputOf: ({ services, ...fields }) => ({ ...fields, services: pairsOfRows(services) }),
   valuesOfInput: metricProfileValuesOf,
-  valuesBeside: metricProfileValuesBeside,
-  countChanges: (before, after) =>
-    texts.filter((field) => before[field] !== after[field]).length +
-    pairRows.countChanges(before.services, after.services),
+  valuesBeside: metricProfileTables.beside,
+  countChanges: metricProfileTables.countChanges,
   sideEffects: { metric: { add: 'imported' } },
   rowsToComplete: 'services',
   warningTitle: 'Metrics warning',
@@ -85,9 +74,6 @@ export function pairRules(knownParts: KnownParts, stored: readonly PairRow[]): P
     return [...problems, ...unknown.map((part) => ({ message: mustBeKnown[part], part }))]
   }
 }
-
-/** The submitted pairs are sorted and have no blank rows. */
-export const fieldOfMetricProfile = fieldOfSent<MetricProfileValues>({ services: pairRows })
 
 /** The rules of the form. A row that has not changed is not checked again. */
 export function metricProfileSchema(knownParts: KnownParts, stored: readonly PairRow[]) {

@@ -9,7 +9,7 @@ import {
 } from '@quatrain/contract/resources/metric-template.ts'
 import { z } from 'zod'
 import { contractRules } from '#kit/form/contract-rules.ts'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { formTables } from '#kit/rows/form-tables.ts'
 import { fixedKeyRows, type KeyValueRow, keyValueRows } from '#kit/rows/key-value-rows.ts'
 
 /** The values of the form. Fields that a passive template does not have are kept in case the user switches back. */
@@ -79,20 +79,19 @@ export function templateValuesOf(
 
 const emptyConfig = activeConfigKeys.map((key) => ({ key, value: '' }))
 
+const tables = formTables<TemplateValues>({
+  config: fixedKeyRows,
+  attribute: keyValueRows,
+  dependency: keyValueRows,
+  flags: keyValueRows,
+  parameter: keyValueRows,
+})
+
 /** Values of another state of the template, with the rows of this one where they have the same key. */
-export function templateValuesBeside(values: TemplateValues, base: TemplateValues): TemplateValues {
-  const storedRowsOf = (list: KeyValueListName) =>
-    keyValueRows.matching(keyValueRows.valuesOf(values[list]), base[list])
-  return {
-    ...values,
-    id: base.id,
-    config: storedRowsOf('config'),
-    attribute: storedRowsOf('attribute'),
-    dependency: storedRowsOf('dependency'),
-    flags: storedRowsOf('flags'),
-    parameter: storedRowsOf('parameter'),
-  }
-}
+export const templateValuesBeside = (values: TemplateValues, base: TemplateValues): TemplateValues => ({
+  ...tables.beside(values, base),
+  id: base.id,
+})
 
 /** The flags of the other type: a passive template has the flag PASSIVE, an active one does not. */
 export function withType(values: TemplateValues, mtype: TemplateValues['mtype']): TemplateValues {
@@ -139,13 +138,7 @@ const nothingOfActive = {
 }
 
 /** The path of the form's field for a path of the submitted input, which omits blank rows. */
-export const fieldOfTemplate = fieldOfSent<TemplateValues>({
-  config: fixedKeyRows,
-  attribute: keyValueRows,
-  dependency: keyValueRows,
-  flags: keyValueRows,
-  parameter: keyValueRows,
-})
+export const fieldOfTemplate = tables.fieldOf
 
 const contractSchema = contractRules(formValues, metricTemplates.add, sentOf, fieldOfTemplate)
 

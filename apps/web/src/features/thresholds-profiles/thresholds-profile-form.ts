@@ -8,7 +8,7 @@ import {
 import { editedThresholdProblems } from '@quatrain/contract/thresholds/threshold-rules.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { formTables } from '#kit/rows/form-tables.ts'
 import { type RowProblem, ruledRows } from '#kit/rows/row-rules.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
@@ -72,7 +72,7 @@ export const thresholdsValuesBeside = (
 ): ThresholdsProfileValues => ({ ...values, rules: rowsBeside(rulesOfRows(values.rules), base.rules) })
 
 const api = resourceEndpoints(thresholdsProfiles)
-const texts = ['name', 'groupname', 'description'] as const
+const tables = formTables<ThresholdsProfileValues>({ rules: ruleRows })
 
 export const thresholdsProfileDefinition: AddableDefinition<typeof thresholdsProfiles, ThresholdsProfileValues> = {
   resource: thresholdsProfiles,
@@ -92,8 +92,7 @@ export const thresholdsProfileDefinition: AddableDefinition<typeof thresholdsPro
     const values = input && valuesOf({ ...input, description: input.description ?? currentValues?.description ?? '' })
     return values && currentValues ? thresholdsValuesBeside(values, currentValues) : values
   },
-  countChanges: (before, after) =>
-    texts.filter((field) => before[field] !== after[field]).length + ruleRows.countChanges(before.rules, after.rules),
+  countChanges: tables.countChanges,
   sideEffects: {},
   warningTitle: 'Warning',
 }
@@ -104,4 +103,4 @@ const { name, groupname } = thresholdsProfiles.add.shape
 export const thresholdsProfileSchema = z.object({ name, groupname, description: z.string(), rules: ruleRowsSchema })
 
 /** The field of the form for a path of the submitted input. */
-export const fieldOfThresholdsProfile = fieldOfSent<ThresholdsProfileValues>({ rules: ruleRows })
+export const fieldOfThresholdsProfile = tables.fieldOf

@@ -87,6 +87,25 @@ export function defineRows<Values>(options: Options<Values>) {
     const rows = list.map((values) => mapCells(cells, (cell, name) => values[name] ?? cell.blank))
     return order ? rows.sort(order) : rows
   }
+  /** Values as rows, which keep the ids of the rows of the same identity. */
+  const matching = (list: readonly Partial<Values>[], before: readonly Row<Values>[]) => {
+    const filled = before.filter((row) => !isBlank(row))
+    const rows = new Map(filled.map((row) => [identityOf(clean(row)), row]))
+    return orBlankRow(
+      complete(list).map((values) => {
+        const identity = identityOf(values)
+        const row = rows.get(identity)
+        // A resolved conflict can leave two rows with one identity, of which the user has to remove one.
+        rows.delete(identity)
+        return row === undefined ? newRow(values) : rowWith(row.id, values, row)
+      }),
+    )
+  }
+  /** Converts rows to the values that are sent: normalized, in order, without blank rows. */
+  const valuesOf = (rows: readonly Values[]) => {
+    const filled = rows.filter((row) => !isBlank(row)).map(clean)
+    return order ? filled.sort(order) : filled
+  }
   const readRow = (input: unknown, index: number, context: z.RefinementCtx): Row<Values> => {
     const { data } = objectWithId.safeParse(input)
     if (!data) context.addIssue({ code: 'custom', message: 'This is not a row.', path: [index] })
@@ -164,25 +183,10 @@ export function defineRows<Values>(options: Options<Values>) {
         }),
       )
     },
-    /** Values as rows, which keep the ids of the rows of the same identity. */
-    matching(list: readonly Partial<Values>[], before: readonly Row<Values>[]) {
-      const filled = before.filter((row) => !isBlank(row))
-      const rows = new Map(filled.map((row) => [identityOf(clean(row)), row]))
-      return orBlankRow(
-        complete(list).map((values) => {
-          const identity = identityOf(values)
-          const row = rows.get(identity)
-          // A resolved conflict can leave two rows with one identity, of which the user has to remove one.
-          rows.delete(identity)
-          return row === undefined ? newRow(values) : rowWith(row.id, values, row)
-        }),
-      )
-    },
-    /** Converts rows to the values that are sent: normalized, in order, without blank rows. */
-    valuesOf(rows: readonly Values[]) {
-      const filled = rows.filter((row) => !isBlank(row)).map(clean)
-      return order ? filled.sort(order) : filled
-    },
+    matching,
+    valuesOf,
+    /** Rows of another state, which keep the ids of the rows of the same identity. */
+    beside: (rows: readonly Values[], before: readonly Row<Values>[]) => matching(valuesOf(rows), before),
     /** The path in the rows for a path in the sent list: `2.value`, or `2.row` for `2`. */
     pathOfSent(rows: readonly Values[], [sentIndex = '', cell = 'row', ...path]: readonly string[]) {
       const index = rowIndexOf(rows, Number(sentIndex))
