@@ -12,14 +12,14 @@ const stylesOf = (page: Page): Promise<string[]> =>
       const style = getComputedStyle(element, pseudo)
       return [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ')
     }
-    return [...document.body.querySelectorAll('*')].map((element) =>
-      [
+    const isDrawn = (element: Element, pseudo: string) => getComputedStyle(element, pseudo).content !== 'none'
+    return [...document.body.querySelectorAll('*')].map((element) => {
+      const pseudos = ['::before', '::after'].filter((pseudo) => isDrawn(element, pseudo))
+      return [
         `${element.tagName} ${element.className}`,
-        texts(element),
-        texts(element, '::before'),
-        texts(element, '::after'),
-      ].join('\n'),
-    )
+        ...[undefined, ...pseudos].map((pseudo) => texts(element, pseudo)),
+      ].join('\n')
+    })
   })
 
 /** Loads all style sheets again, the last one first, but for the one that the application starts with. Returns how many. */
@@ -43,7 +43,6 @@ const clicks = (role: 'button' | 'combobox', name: string) => (page: Page) => pa
 
 test.for([
   ['a form with a menu', '/ui/reports/add', clicks('button', 'JSON'), 'menu'],
-  ['a form with values in text boxes', '/ui/reports/Critical', clicks('button', 'JSON'), 'menu'],
   ['a form with a list of options', '/ui/administration/users/add', clicks('combobox', 'Groups of reports'), 'listbox'],
 ] as const)('%s looks the same in whatever order its styles are loaded', async ([, at, act, role], { open }) => {
   const page = await open({ ...nordic, at })
