@@ -132,7 +132,7 @@ test('a list that is scrolled sideways keeps the names in sight, with an edge', 
 test('in a narrow window a list has a card for each row, and opens its filters', async ({ open }) => {
   const page = await open({ ...visit, at: '/ui/metricprofiles', browser: { viewport: { width: 390, height: 844 } } })
   const list = page.getByRole('region', { name: 'metric profiles' })
-  const link = list.getByRole('link', { name: 'NORDIC_LEGACY' })
+  const link = page.getByRole('link', { name: 'NORDIC_LEGACY' })
   await link.waitFor()
   expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   const card = list.getByRole('row').filter({ has: link })

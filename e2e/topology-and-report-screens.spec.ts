@@ -19,6 +19,12 @@ const counted = (what: string) => (page: Page) =>
 const groups = (page: Page) => page.getByRole('region', { name: 'Group of groups' })
 const cards = (page: Page) => groups(page).waitFor()
 
+async function choosingDay(page: Page) {
+  await counted('endpoints')(page)
+  await page.getByRole('button', { name: 'Day: open calendar' }).click()
+  await page.getByRole('button', { name: 'Next month' }).waitFor()
+}
+
 const checked = (page: Page) => page.getByRole('table', { name: 'Checks' }).getByRole('link').first().waitFor()
 
 async function unknown(page: Page) {
@@ -91,6 +97,7 @@ async function readOnly(page: Page) {
 const screens: readonly (readonly [string, Screen])[] = [
   ['topology endpoints', { ...admin, at: topology, until: counted('endpoints') }],
   ['topology groups', { ...admin, at: `${topology}/groups`, until: counted('groups') }],
+  ['a day of the topology', { ...admin, at: topology, until: choosingDay }],
   ['no topology', { ...admin, at: `${topology}/groups?date=2001-01-01`, until: saying('No topology for this day.') }],
   ['changed endpoints', { ...admin, at: `${topology}/changedendpoints`, until: counted('changed endpoints') }],
   ['a host', { ...admin, at: `${topology}/hosts/${host}`, until: checked }],
