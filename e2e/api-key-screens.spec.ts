@@ -37,7 +37,7 @@ async function limited(page: Page) {
     .first()
     .fill('192.0.2.0/24')
   await page.keyboard.press('Enter')
-  await page.getByLabel(/^Expires/).fill('2099-12-31T23:59')
+  await page.getByRole('textbox', { name: /^Expires/ }).fill('2099-12-31 23:59')
   await page.locator('[data-bottom-bar]').getByText('2 changes').waitFor()
 }
 

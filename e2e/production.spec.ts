@@ -263,7 +263,7 @@ describe.each(serverDatabases)('in production, on $name', ({ open: openDatabase 
       const form = dialog(page, 'Add key')
       await form.getByLabel('Name', { exact: true }).fill('nightly')
       const soon = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 16)
-      await form.getByLabel('Expires (optional)').fill(soon)
+      await form.getByRole('textbox', { name: 'Expires (optional)' }).fill(soon)
       await ageLogins(database, page)
       await form.getByRole('button', { name: 'Add key' }).click()
       await (await loginQuestion(page, password, 'reauthentication-key')).waitFor({ state: 'hidden' })

@@ -70,7 +70,7 @@ test('a change reaches a canary first, is reverted there, and then reaches all t
   expect(await seen(name)).toEqual(['As it was', 'As it was'])
 
   await page.getByRole('button', { name: 'Defer all' }).click()
-  await dialog(page, 'Defer ALPINE').getByLabel('Follow the roll-out at').waitFor()
+  await dialog(page, 'Defer ALPINE').getByRole('textbox', { name: 'Follow the roll-out at' }).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   await takePictures(page, 'roll-out-defer')
   await agree(page, 'Defer ALPINE')

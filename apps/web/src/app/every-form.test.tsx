@@ -96,8 +96,8 @@ const removing: Edit = {
   make: (button) => void fireEvent.click(button),
   isKept: () => document.querySelector('main form') !== null && removeButton() === undefined,
 }
-const dateBox = () => all<HTMLInputElement>('main form [type=datetime-local]')[0]
-const dated = '2099-01-01T12:00'
+const dateBox = () => all<HTMLInputElement>('main form [placeholder="YYYY-MM-DD HH:mm"]')[0]
+const dated = '2099-01-01 12:00'
 const dating: Edit = {
   find: dateBox,
   make: (input) => void fireEvent.change(input, { target: { value: dated } }),

@@ -47,31 +47,35 @@ export const dayOf = formatIn('sv-SE', { dateStyle: 'short' })
 
 const wallClock = formatIn('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** What a clock on the wall shows, as `2026-11-21T14:03:59`. */
-const wallTime = (time: Date): string => wallClock(time).replace(' ', 'T')
+/** `2026-11-21 14:03` in the user's time zone, as people enter a time; empty if there is none, and another text as it is. */
+export const localTextOf = (moment: string | null): string =>
+  moment === null || !isMoment(moment)
+    ? (moment ?? '')
+    : wallClock(new Date(moment)).slice(0, '2026-11-21 14:03'.length)
 
-/** `2026-11-21T14:03` in the user's time zone, as inputs of the browser contain a time; empty if there is none. */
-export const toLocalTime = (iso: string | null): string =>
-  iso === null ? '' : wallTime(new Date(iso)).slice(0, '2026-11-21T14:03'.length)
+/** Whether it is a time as it is transferred, and no text that people are still writing. */
+export const isMoment = (text: string): boolean => /^\d{4,}-\d\d-\d\dT.*Z$/.test(text)
 
 /** Milliseconds by which the user's clock is ahead of UTC at a time in full seconds. */
-const offsetAt = (time: number): number => Date.parse(`${wallTime(new Date(time))}Z`) - time
+const offsetAt = (time: number): number => Date.parse(`${wallClock(new Date(time))}Z`) - time
 
 /** The time at which the user's clock shows this; NaN for a text that is no time. */
 function timeOf(wall: string): number {
-  const asUtc = /^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN
-  if (Number.isNaN(asUtc)) return asUtc
+  const isoWall = wall.replace(' ', 'T')
+  const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(isoWall) ? Date.parse(`${isoWall}Z`) : Number.NaN
+  // A day that no month has would be one of the next month.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(isoWall)) return Number.NaN
   // The offset of the first guess differs from the right one only near a change of the clocks.
   return asUtc - offsetAt(asUtc - offsetAt(asUtc))
 }
 
-/** The time that an input of the browser contains, in UTC; null if it is incomplete. */
+/** The time that a text says in the user's time zone, in UTC; null if it is incomplete. */
 export function fromLocalTime(text: string): string | null {
   const time = timeOf(text)
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** The time in some days, in full minutes, as inputs of the browser contain it. */
+/** The time in some days, in full minutes, as people enter it. */
 export function inDays(days: number): string {
   const time = new Date(Date.now() + days * 86_400_000)
   time.setSeconds(0, 0)

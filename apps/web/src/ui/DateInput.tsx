@@ -1,10 +1,13 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addDays, addMonths, isDay, today, weekdayOf, weeksOfMonth } from './calendar-days.ts'
+import { lazy, type Ref, Suspense, useState } from 'react'
+import { isDay, today } from './calendar-days.ts'
 import classes from './DateInput.module.css'
 import { Icon } from './Icon.tsx'
 
-interface Props {
+/** Few people open it. */
+const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
+
+interface DayProps {
   readonly label: string
   /** As `2026-11-21`. */
   readonly day: string
@@ -13,27 +16,71 @@ interface Props {
 }
 
 /** A day, which the user types or chooses in a calendar. */
-export function DateInput({ label, day, onChange }: Props) {
-  const [typed, setTyped] = useState<string>()
+export const DateInput = ({ label, day, onChange }: DayProps) => (
+  <CalendarInput
+    size="xs"
+    label={label}
+    placeholder="YYYY-MM-DD"
+    rule="Write a day as 2026-11-21."
+    text={day}
+    isComplete={isDay}
+    onComplete={onChange}
+    day={day}
+    onDay={onChange}
+  />
+)
+
+interface CalendarInputProps {
+  readonly label: string
+  readonly size?: 'xs'
+  readonly description?: string | undefined
+  readonly error?: string | undefined
+  readonly disabled?: boolean | undefined
+  readonly placeholder: string
+  /** Says how a complete text looks. */
+  readonly rule: string
+  readonly text: string
+  readonly isComplete: (text: string) => boolean
+  /** Also called with an empty text, as soon as the user leaves the box. */
+  readonly onComplete: (text: string) => void
+  readonly onIncomplete?: (text: string) => void
+  readonly onBlur?: () => void
+  readonly ref?: Ref<HTMLInputElement>
+  readonly day: string
+  readonly onDay: (day: string) => void
+}
+
+/** A text box with a calendar for the day in its text. */
+export function CalendarInput(props: CalendarInputProps) {
+  const { rule, placeholder, text: storedText, isComplete, onComplete, onIncomplete } = props
+  const { day, onDay, onBlur, size, label, description, error, disabled, ref } = props
+  const [typed, setTyped] = useState<{ readonly text: string; readonly insteadOf: string; readonly isLeft?: boolean }>()
   const [isOpen, setOpen] = useState(false)
-  const text = typed ?? day
-  const isComplete = text === '' || isDay(text)
+  // What was typed is shown as it is; a text from elsewhere, such as that of discarded changes, replaces it.
+  const text = typed?.insteadOf === storedText ? typed.text : storedText
+  const isFine = text === '' || isComplete(text)
+  const isWritten = typed === undefined || typed.isLeft || text.length >= placeholder.length
   return (
     <TextInput
-      size="xs"
-      className={classes.input}
+      size={size}
+      classNames={{ wrapper: size === 'xs' ? classes.day : classes.moment }}
       label={label}
+      description={description}
+      disabled={disabled}
+      ref={ref}
       autoComplete="off"
-      placeholder="YYYY-MM-DD"
       value={text}
-      error={!isComplete && text.length >= day.length && 'Write a day as 2026-11-21.'}
+      placeholder={placeholder}
+      error={isFine ? error : isWritten && rule}
       onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        if (isDay(value)) onChange(value)
+        setTyped({ text: value, insteadOf: onIncomplete || isComplete(value) ? value : storedText })
+        if (isComplete(value)) onComplete(value)
+        else onIncomplete?.(value)
       }}
       onBlur={() => {
-        if (typed === '') onChange('')
-        if (isComplete) setTyped(undefined)
+        if (typed?.text === '') onComplete('')
+        setTyped(typed && !isFine ? { ...typed, isLeft: true } : undefined)
+        onBlur?.()
       }}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return
@@ -48,6 +95,7 @@ export function DateInput({ label, day, onChange }: Props) {
               variant="subtle"
               color="gray"
               size={24}
+              disabled={disabled}
               aria-label={`${label}: open calendar`}
               onClick={() => setOpen(!isOpen)}
             >
@@ -55,107 +103,19 @@ export function DateInput({ label, day, onChange }: Props) {
             </ActionIcon>
           </Popover.Target>
           <Popover.Dropdown className={classes.panel}>
-            <Calendar
-              day={isDay(day) ? day : today()}
-              onChoose={(chosenDay) => {
-                setTyped(undefined)
-                setOpen(false)
-                onChange(chosenDay)
-              }}
-            />
+            <Suspense fallback={<p role="status">Loading the calendar</p>}>
+              <Calendar
+                day={isDay(day) ? day : today()}
+                onChoose={(chosenDay) => {
+                  setTyped(undefined)
+                  setOpen(false)
+                  onDay(chosenDay)
+                }}
+              />
+            </Suspense>
           </Popover.Dropdown>
         </Popover>
       }
     />
-  )
-}
-
-interface CalendarProps {
-  readonly day: string
-  readonly onChoose: (day: string) => void
-}
-
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const wholeDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
-const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
-
-/** Where a key leads from a day: arrows to the days beside it, Home and End in its week, Page Up and Page Down to other months. */
-const dayByKey: Readonly<Record<string, (day: string) => string>> = {
-  ArrowLeft: (day) => addDays(day, -1),
-  ArrowRight: (day) => addDays(day, 1),
-  ArrowUp: (day) => addDays(day, -7),
-  ArrowDown: (day) => addDays(day, 7),
-  Home: (day) => addDays(day, -weekdayOf(day)),
-  End: (day) => addDays(day, 6 - weekdayOf(day)),
-  PageUp: (day) => addMonths(day, -1),
-  PageDown: (day) => addMonths(day, 1),
-}
-
-/** The days of one month, of which one is in the order of focus. */
-function Calendar({ day: chosenDay, onChoose }: CalendarProps) {
-  const [focused, setFocused] = useState(chosenDay)
-  const focusedButton = useRef<HTMLButtonElement>(null)
-  const isByKey = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day
-  useEffect(() => {
-    if (isByKey.current) focusedButton.current?.focus()
-  }, [focused])
-  const move = (event: KeyboardEvent) => {
-    const next = dayByKey[event.key]
-    if (!next) return
-    event.preventDefault()
-    isByKey.current = true
-    setFocused(next(focused))
-  }
-  const stepMonth = (months: number) => {
-    isByKey.current = false
-    setFocused(addMonths(focused, months))
-  }
-  return (
-    <>
-      <div className={classes.month}>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label="Previous month" onClick={() => stepMonth(-1)}>
-          <span aria-hidden="true">‹</span>
-        </ActionIcon>
-        <span role="status">{monthName.format(Date.parse(focused))}</span>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label="Next month" onClick={() => stepMonth(1)}>
-          <span aria-hidden="true">›</span>
-        </ActionIcon>
-      </div>
-      <table className={classes.days} onKeyDown={move}>
-        <thead>
-          <tr>
-            {weekdays.map((weekday) => (
-              <th key={weekday} scope="col">
-                {weekday}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOfMonth(focused).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td key={day}>
-                  <button
-                    ref={day === focused ? focusedButton : undefined}
-                    type="button"
-                    tabIndex={day === focused ? 0 : -1}
-                    data-autofocus={day === focused || undefined}
-                    data-outside={day.slice(0, 7) !== focused.slice(0, 7)}
-                    aria-label={wholeDate.format(Date.parse(day))}
-                    aria-pressed={day === chosenDay}
-                    aria-current={day === today() ? 'date' : undefined}
-                    onClick={() => onChoose(day)}
-                  >
-                    {Number(day.slice(-2))}
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
   )
 }

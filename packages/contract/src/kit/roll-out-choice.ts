@@ -36,8 +36,8 @@ const maxDelayDays = 365
 
 /** Returns why tenants cannot follow at this time, which is ISO 8601; undefined if they can. */
 export function problemOfDue(due: string, now: Date): string | undefined {
+  if (!moment().safeParse(due).success) return 'Required'
   const wait = Date.parse(due) - now.getTime()
-  if (Number.isNaN(wait)) return 'Required'
   if (wait <= 0) return 'Must be in the future'
   return wait > maxDelayDays * 86_400_000 ? `Must be within ${maxDelayDays} days` : undefined
 }

@@ -283,7 +283,7 @@ test('the token is replaced; the present one is accepted until the chosen time, 
   const replace = () => screen.findByRole('button', { name: 'Replace token' })
   await userEvent.click(await replace())
   const choice = await screen.findByRole('dialog', { name: 'Replace token' })
-  expect(within(choice).getByLabelText(/^Accept the current token until/)).not.toHaveValue('')
+  expect(within(choice).getByRole('textbox', { name: /^Accept the current token until/ })).not.toHaveValue('')
   await userEvent.click(within(choice).getByRole('button', { name: 'Continue' }))
   expect(await screen.findByText(/^The current token is accepted until/)).toBeVisible()
   await confirm('Replace token')

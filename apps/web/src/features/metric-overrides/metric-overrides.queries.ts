@@ -1,7 +1,7 @@
 import { type MetricOverride, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useHosts } from '#features/topology/topology.queries.ts'
+import { useHosts } from '#features/topology/suggested-hosts.queries.ts'
 import { resourceQueries } from '#kit/api/resource-queries.ts'
 import { compareNames } from '#lib/name-order.ts'
 import { counted } from '#lib/words.ts'

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { changeRollOutJobs, type JobActions, revertTenant } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { problemOfDue, usualDelayDays } from '@quatrain/contract/kit/roll-out-choice.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
@@ -7,11 +6,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '#kit/api/call.ts'
 import { writeOf } from '#kit/api/write.ts'
+import { MomentInput } from '#kit/fields/MomentField.tsx'
 import { ConfirmWriteDialog } from '#kit/write/ConfirmWriteDialog.tsx'
 import { SideEffects, sideEffectsIn } from '#kit/write/SideEffects.tsx'
 import { type ConfirmationProps, usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
-import { fromLocalTime, inDays, toLocalTime } from '#lib/dates.ts'
+import { inDays } from '#lib/dates.ts'
 import { counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
@@ -123,13 +123,12 @@ function DeferDialog({ tenants, close }: DeferDialogProps) {
       onSubmit={() => close(due ?? undefined)}
       onCancel={() => close()}
     >
-      <TextInput
-        type="datetime-local"
+      <MomentInput
         label="Follow the roll-out at"
         description="Until then, the old state is in force there."
         error={problem}
-        value={toLocalTime(due)}
-        onChange={(event) => setDue(fromLocalTime(event.currentTarget.value))}
+        moment={due}
+        onChange={setDue}
       />
     </FormDialog>
   )

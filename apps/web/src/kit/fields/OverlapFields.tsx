@@ -1,7 +1,8 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { maxOverlapDays } from '@quatrain/contract/kit/key-limits.ts'
 import { useState } from 'react'
-import { fromLocalTime, toLocalTime } from '#lib/dates.ts'
+import { isMoment } from '#lib/dates.ts'
+import { MomentInput } from './MomentField.tsx'
 
 const usualOverlapMs = 7 * 86_400_000
 
@@ -31,14 +32,13 @@ export const OverlapFields = ({
   readonly overlap: Overlap
 }) => (
   <>
-    <TextInput
-      type="datetime-local"
+    <MomentInput
       label="Accept the current token until"
       description="Give every machine the new token before that."
       error={problem}
       disabled={isAtOnce}
-      value={toLocalTime(until)}
-      onChange={(event) => setUntil(fromLocalTime(event.currentTarget.value))}
+      moment={until}
+      onChange={setUntil}
     />
     <Checkbox
       label="End the current token at once"
@@ -50,7 +50,7 @@ export const OverlapFields = ({
 )
 
 function problemOf(until: string | null): string | undefined {
-  if (until === null) return 'Required'
+  if (until === null || !isMoment(until)) return 'Required'
   const days = (new Date(until).getTime() - Date.now()) / 86_400_000
   if (days <= 0) return 'Must be in the future'
   return days > maxOverlapDays ? `Must be within ${maxOverlapDays} days` : undefined

@@ -1,8 +1,9 @@
-import { MultiSelect, Radio, TextInput } from '@mantine/core'
+import { MultiSelect, Radio } from '@mantine/core'
 import { maxTenantsNow, problemOfDue, usualDelayDays } from '@quatrain/contract/kit/roll-out-choice.ts'
 import { useState } from 'react'
 import type { RollOutChoice } from '#kit/api/write.ts'
-import { fromLocalTime, inDays, shortTime, toLocalTime } from '#lib/dates.ts'
+import { MomentInput } from '#kit/fields/MomentField.tsx'
+import { inDays, shortTime } from '#lib/dates.ts'
 import { counted } from '#lib/words.ts'
 import classes from './ConfirmWriteDialog.module.css'
 
@@ -82,13 +83,7 @@ export function RollOutFields({ choice }: { readonly choice: ChoiceOfTenants }) 
         />
       )}
       {scope === 'canary' && (
-        <TextInput
-          type="datetime-local"
-          label="The other tenants follow at"
-          error={problems.due}
-          value={toLocalTime(due)}
-          onChange={(event) => setDue(fromLocalTime(event.currentTarget.value))}
-        />
+        <MomentInput label="The other tenants follow at" error={problems.due} moment={due} onChange={setDue} />
       )}
       <p role="status">{sentenceOf(choice)}</p>
     </fieldset>
