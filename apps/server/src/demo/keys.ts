@@ -32,7 +32,6 @@ export async function loadKeys(
 ): Promise<WebApiKey[]> {
   const withTokens = keys.map((key) => ({
     ...key,
-    last_used_at: null,
     token: key.used_by === 'poem' && key.name === tenant ? boxToken(tenant) : randomBytes(24).toString('base64url'),
   }))
   const rows = await newKeyRows(db, secrets, id, withTokens)

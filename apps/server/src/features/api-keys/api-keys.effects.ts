@@ -35,15 +35,8 @@ export async function addApiKeyOf(
   if (used_by === 'webapi' && !isWebApiNameOf(ctx.tenant, name)) throw nobodysKey(name)
   assertFuture(ctx, 'expires', expires)
   const token = await newTokenOf(ctx, secrets, givenToken)
-  const times = {
-    created: ctx.now(),
-    last_used_at: null,
-    rotated_at: null,
-    previous_lookup: null,
-    previous_until: null,
-  }
   const rows = await newKeyRows(ctx.db, secrets, ctx.tenant.id, [
-    { name, used_by, token, expires_at: expires, networks, scopes, ...times },
+    { name, used_by, token, created: ctx.now(), expires_at: expires, networks, scopes },
   ])
   const { id } = await repository.insert(ctx.db, rows)
   const unchanged = { revoked: false, rotated: null, previous_until: null }

@@ -96,7 +96,7 @@ export async function findForUpdate(db: Db, criteria: { readonly id: number } | 
 export function insert(db: Db, { tenant: _, name, enabled, ...document }: IdentityProviderDocument) {
   return db
     .insertInto('identity_providers')
-    .values({ name, enabled, content: JSON.stringify(content.parse(document)), client_secret_sealed: null })
+    .values({ name, enabled, content: JSON.stringify(content.parse(document)) })
     .returning(['id', 'row_version as rowVersion'])
     .executeTakeFirstOrThrow()
     .catch(explain)

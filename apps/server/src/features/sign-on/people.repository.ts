@@ -67,14 +67,12 @@ export async function insertUser(
     .insertInto('users')
     .values({
       username,
-      password_hash: null,
       first_name: firstName,
       last_name: lastName,
       email,
       displayname: displayName,
       subject: identity.subject,
       date_joined: createdAt,
-      last_login: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

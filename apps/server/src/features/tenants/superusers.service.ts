@@ -33,7 +33,7 @@ export async function addSuperuser(operator: Operator, tenantName: string, super
     .execute(async (db) => {
       const twin = await findUserInOtherCase(db, superuser.username)
       if (twin !== undefined) throw nameTaken(twin)
-      const { id } = await insertUser(db, { ...user, password_hash, date_joined: now(), last_login: null })
+      const { id } = await insertUser(db, { ...user, password_hash, date_joined: now() })
       await record(contextIn(operator, tenant, db), [
         { kind: users.kind, id, name: user.username, after: { ...blankUser, ...user } },
       ])

@@ -65,10 +65,6 @@ export async function insert(
       networks: [...networks],
       token_hash: hash,
       created_at: now,
-      rotated_at: null,
-      previous_hash: null,
-      previous_until: null,
-      last_used_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

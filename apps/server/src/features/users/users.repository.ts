@@ -100,7 +100,7 @@ interface Joined {
 export async function insert(db: Db, user: UserDocument, { passwordHash, at }: Joined): Promise<number> {
   const { id } = await db
     .insertInto('users')
-    .values({ ...columnsOf(user), password_hash: passwordHash, date_joined: at, last_login: null })
+    .values({ ...columnsOf(user), password_hash: passwordHash, date_joined: at })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(explain)

@@ -2,7 +2,7 @@ import type { requiredOf } from '@quatrain/contract/accounts/second-factor-rule.
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { MachineScope } from '@quatrain/contract/kit/machine-scopes.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Json, OwnTenant } from './columns.ts'
+import type { Counted, Json, Numbered, OfTenants, OwnTenant } from './columns.ts'
 
 /** Tenants, and who may do what in them. */
 export interface AccessTables {
@@ -19,15 +19,8 @@ export interface AccessTables {
   identity_providers: IdentityProvidersTable
   sign_on_subjects: { tenant_id: OwnTenant; provider_id: number; issuer: string; subject: string; user_id: number }
   sign_on_requests: SignOnRequestsTable
-  saml_keys: {
-    tenant_id: OwnTenant
-    id: GeneratedAlways<number>
-    private_key_sealed: string
-    certificate: string
-    created_at: Date
-  }
-  saml_sessions: {
-    tenant_id: OwnTenant
+  saml_keys: Numbered & { private_key_sealed: string; certificate: string; created_at: Date }
+  saml_sessions: OfTenants & {
     session_id: number
     provider_id: number
     issuer: string
@@ -36,8 +29,7 @@ export interface AccessTables {
     session_index: string | null
   }
   saml_messages: { tenant_id: OwnTenant; id_hash: string; expires_at: Date }
-  sign_on_tests: {
-    tenant_id: OwnTenant
+  sign_on_tests: OfTenants & {
     id: string
     provider_id: number
     tested_by: string
@@ -67,63 +59,51 @@ interface TenantsTable {
   row_version: Generated<number>
 }
 
-interface UsersTable {
-  tenant_id: OwnTenant
-  id: GeneratedAlways<number>
-  row_version: Generated<number>
+interface UsersTable extends Counted {
   username: string
-  password_hash: string | null
+  password_hash: Generated<string | null>
   first_name: Generated<string>
   last_name: Generated<string>
   email: Generated<string>
   is_superuser: Generated<boolean>
   is_active: Generated<boolean>
   date_joined: Generated<Date>
-  last_login: Date | null
+  last_login: Generated<Date | null>
   displayname: Generated<string>
   subject: Generated<string>
   egiid: Generated<string>
 }
 
-interface GroupsTable {
-  tenant_id: OwnTenant
-  id: GeneratedAlways<number>
-  row_version: Generated<number>
+interface GroupsTable extends Counted {
   kind: GroupKind
   name: string
 }
 
-interface SessionsTable {
-  tenant_id: OwnTenant
+interface SessionsTable extends Numbered {
   token_hash: string
   user_id: number
   created_at: Date
   last_seen_at: Date
-  id: GeneratedAlways<number>
   address: Generated<string>
   device: Generated<string>
   verified_at: Date
   needs_factor: Generated<boolean>
 }
 
-interface LoginFailuresTable {
-  tenant_id: OwnTenant
-  id: GeneratedAlways<number>
+interface LoginFailuresTable extends Numbered {
   username: string
   address: string
   network: string
   failed_at: Date
 }
 
-interface SignInAddressesTable {
-  tenant_id: OwnTenant
+interface SignInAddressesTable extends OfTenants {
   user_id: number
   address: string
   last_at: Date
 }
 
-interface PasswordLinksTable {
-  tenant_id: OwnTenant
+interface PasswordLinksTable extends OfTenants {
   user_id: number
   token_hash: string
   email: string
@@ -131,8 +111,7 @@ interface PasswordLinksTable {
   expires_at: Date
 }
 
-interface ApiKeysTable {
-  tenant_id: OwnTenant
+interface ApiKeysTable extends OfTenants {
   id: Generated<number>
   row_version: Generated<number>
   name: string
@@ -141,19 +120,17 @@ interface ApiKeysTable {
   token_sealed: string
   created: Date
   revoked: Generated<boolean>
-  last_used_at: Date | null
+  last_used_at: Generated<Date | null>
   last_used_by: Generated<string>
   expires_at: OptionalTime
   networks: Generated<string[]>
   scopes: Generated<MachineScope[]>
   rotated_at: OptionalTime
-  previous_lookup: string | null
+  previous_lookup: Generated<string | null>
   previous_until: OptionalTime
 }
 
-interface UserKeysTable {
-  tenant_id: OwnTenant
-  id: GeneratedAlways<number>
+interface UserKeysTable extends Numbered {
   user_id: number
   name: string
   token_hash: string
@@ -162,24 +139,22 @@ interface UserKeysTable {
   networks: Generated<string[]>
   created_at: Date
   rotated_at: OptionalTime
-  previous_hash: string | null
+  previous_hash: Generated<string | null>
   previous_until: OptionalTime
-  last_used_at: Date | null
+  last_used_at: Generated<Date | null>
   last_used_by: Generated<string>
 }
 
-interface IdentityProvidersTable {
-  tenant_id: OwnTenant
+interface IdentityProvidersTable extends OfTenants {
   id: Generated<number>
   row_version: Generated<number>
   name: string
   enabled: boolean
   content: Json<object>
-  client_secret_sealed: string | null
+  client_secret_sealed: Generated<string | null>
 }
 
-interface SignOnRequestsTable {
-  tenant_id: OwnTenant
+interface SignOnRequestsTable extends OfTenants {
   state_hash: string
   browser_hash: string
   provider_id: number
@@ -192,18 +167,14 @@ interface SignOnRequestsTable {
   response: string | null
 }
 
-interface AuthenticatorAppsTable {
-  tenant_id: OwnTenant
-  id: GeneratedAlways<number>
+interface AuthenticatorAppsTable extends Numbered {
   user_id: number
   secret_sealed: string
   confirmed_at: Date | null
   last_step: Generated<number>
 }
 
-interface PasskeysTable {
-  tenant_id: OwnTenant
-  id: GeneratedAlways<number>
+interface PasskeysTable extends Numbered {
   user_id: number
   name: string
   credential_id: string
@@ -211,11 +182,10 @@ interface PasskeysTable {
   signatures: string
   transports: string[]
   created_at: Date
-  last_used_at: Date | null
+  last_used_at: Generated<Date | null>
 }
 
-interface PasskeyChallengesTable {
-  tenant_id: OwnTenant
+interface PasskeyChallengesTable extends OfTenants {
   challenge: string
   user_id: number
   bound_to: string

@@ -1,7 +1,7 @@
 import type { CandidateStatus } from '@quatrain/contract/resources/probe-candidate.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccessTables } from './access.ts'
-import type { Json, OwnTenant } from './columns.ts'
+import type { Counted, Json, Numbered, OfTenants, OwnTenant } from './columns.ts'
 
 /**
  * The tables and columns that queries of Kysely name; statements in SQL need no types. `migrations/` creates all tables, and
@@ -68,19 +68,14 @@ interface MetricTemplateVersionsTable {
   attribute: Json<object[]>
 }
 
-interface MetricsTable {
-  tenant_id: OwnTenant
-  id: GeneratedAlways<number>
+interface MetricsTable extends Numbered {
   template_id: number
   template_version_id: number
   group_id: number | null
   config: Json<object[]>
 }
 
-interface ProbeCandidatesTable {
-  tenant_id: OwnTenant
-  id: GeneratedAlways<number>
-  row_version: Generated<number>
+interface ProbeCandidatesTable extends Counted {
   name: string
   description: string
   docurl: string
@@ -110,8 +105,7 @@ interface VersionsTable {
   comment: string
 }
 
-interface ActivityTable {
-  tenant_id: OwnTenant
+interface ActivityTable extends OfTenants {
   number: Generated<number>
   at: Date
   request_id: string
@@ -130,9 +124,7 @@ interface ActivityTable {
   after_version: number | null
 }
 
-interface IntentsTable {
-  tenant_id: OwnTenant
-  id: GeneratedAlways<number>
+interface IntentsTable extends Numbered {
   kind: string
   key: string
   action: 'add' | 'change' | 'delete'
