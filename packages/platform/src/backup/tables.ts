@@ -18,7 +18,7 @@ export interface StoredTable {
   readonly refersTo: readonly string[]
 }
 
-/** Tables of the migrator. */
+/** Tables of migrations. Kysely made the second one in databases of the first release. */
 const migratorTables = ['kysely_migration', 'kysely_migration_lock']
 
 /** All tables of a schema, each after those that it refers to. */

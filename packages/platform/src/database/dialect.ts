@@ -21,7 +21,7 @@ export type Observer = (statement: string, where: { readonly scope: Scope; reado
  * transaction waits for it before its first statement.
  */
 export const dialect = (engine: Engine, scope: Scope, observe: Observer, lock?: string): Dialect => ({
-  createAdapter: () => new Adapter(),
+  createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createDriver: () => new ScopedDriver(engine, { scope, lock, observe }),
@@ -46,12 +46,6 @@ interface Current {
   /** What it has not waited for. */
   readonly pendingAnswers: Promise<void>[]
   failure?: { readonly cause: unknown }
-}
-
-/** `migrate` holds its own lock for the duration of its transaction. */
-class Adapter extends PostgresAdapter {
-  override async acquireMigrationLock() {}
-  override async releaseMigrationLock() {}
 }
 
 function throwFailure({ failure }: Current): void {

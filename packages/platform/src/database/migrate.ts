@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
-import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import { SettingError } from '../settings.ts'
 import type { Database } from './database.ts'
 import { textIn } from './failures.ts'
@@ -35,10 +34,8 @@ export async function migrate(
   const migrated: string[] = []
   const count = pending.length
   while (migrated.length < count) {
-    const next =
-      (isWaiting: boolean) =>
-      (name: string, index = 0) =>
-        tell({ name, number: migrated.length + index + 1, count, isWaiting })
+    const next = (isWaiting: boolean) => (name: string, index: number) =>
+      tell({ name, number: migrated.length + index + 1, count, isWaiting })
     const run = await withLock(database, (isWaiting) => step(owner, { schema, folder, until }, next(isWaiting)))
     if (run.length === 0) break
     migrated.push(...run)
@@ -50,31 +47,29 @@ export async function migrate(
 function step(
   owner: Kysely<unknown>,
   { schema, folder, until }: { readonly schema: string; readonly folder: string; readonly until: string | undefined },
-  tell: (migration: string, index?: number) => void,
+  tell: (migration: string, index: number) => void,
 ): Promise<string[]> {
   return owner.transaction().execute(async (db) => {
     await lockMigrations(db, schema)
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
     const isNew = !(await hasRun(db, schema))
-    let index = 0
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: () => migrationsIn(folder, until, (name) => tell(name, index++)) },
-      migrationTableSchema: schema,
-    })
-    if (isNew) return namesOf(await migrator.migrateToLatest())
-    const [next] = (await migrationState(db, schema, folder)).pending.filter(isUntil(until))
-    if (next === undefined) return []
-    const visibleTables = await showRowsToOwner(db, schema, await textOf(folder, next))
-    const run = namesOf(await migrator.migrateUp())
-    await hideRowsFromOwner(db, schema, visibleTables)
-    return run
+    if (isNew)
+      await sql`create table ${listIn(schema)} (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+        db,
+      )
+    const pending = (await migrationState(db, schema, folder)).pending.filter(isUntil(until))
+    const names = isNew ? pending : pending.slice(0, 1)
+    for (const [index, name] of names.entries()) {
+      tell(name, index)
+      const text = await readFile(join(folder, `${name}.sql`), 'utf8')
+      const visibleTables = isNew ? [] : await showRowsToOwner(db, schema, text)
+      await sql.raw(text).execute(db)
+      if (!isNew) await hideRowsFromOwner(db, schema, visibleTables)
+      const now = new Date().toISOString()
+      await sql`insert into ${listIn(schema)} (name, timestamp) values (${name}, ${now})`.execute(db)
+    }
+    return names
   })
-}
-
-function namesOf({ error, results = [] }: MigrationResultSet): string[] {
-  if (error) throw error
-  return results.map(({ migrationName }) => migrationName)
 }
 
 /**
@@ -140,7 +135,7 @@ async function hideRowsFromOwner(db: Kysely<unknown>, schema: string, tables: re
 
 /**
  * The migrations of `folder` that have not run in `schema`, and those that have run and are not in it, because a newer
- * build has run them. Two queries instead of the migrator's many: most starts have nothing to do. Throws `SettingError` if
+ * build has run them. Two queries. Throws `SettingError` if
  * others have run than the first one of `folder`, with which all databases of releases begin.
  */
 export async function migrationState(owner: QueryExecutorProvider, schema: string, folder: string) {
@@ -161,9 +156,12 @@ export async function migrationState(owner: QueryExecutorProvider, schema: strin
 export async function findMigrations(db: QueryExecutorProvider, schema: string): Promise<string[]> {
   if (!(await hasRun(db, schema))) return []
   const { rows } = await sql<{ name: string }>`
-    select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(db)
+    select name from ${listIn(schema)} order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
+
+/** The table with the migrations that have run. Kysely made it in the databases of the first release. */
+const listIn = (schema: string) => sql.id(schema, 'kysely_migration')
 
 /** Whether any migration has run in `schema`. */
 async function hasRun(db: QueryExecutorProvider, schema: string): Promise<boolean> {
@@ -190,22 +188,3 @@ const isUntil =
   (last = '\uffff') =>
   (name: string) =>
     name <= last
-
-async function migrationsIn(
-  folder: string,
-  until: string | undefined,
-  tell: (migration: string) => void,
-): Promise<Record<string, Migration>> {
-  const names = (await namesIn(folder)).filter(isUntil(until))
-  const entries = names.map(async (name): Promise<[string, Migration]> => {
-    const text = await textOf(folder, name)
-    const up = async (db: Kysely<unknown>) => {
-      tell(name)
-      await sql.raw(text).execute(db)
-    }
-    return [name, { up }]
-  })
-  return Object.fromEntries(await Promise.all(entries))
-}
-
-const textOf = (folder: string, name: string) => readFile(join(folder, `${name}.sql`), 'utf8')

@@ -152,7 +152,6 @@ describe.each(databases)('revisions on $name', (kind) => {
       'console_processes',
       'database_epoch',
       'kysely_migration',
-      'kysely_migration_lock',
       'template_tenant_counts',
       'verified_backups',
       'web_assets',

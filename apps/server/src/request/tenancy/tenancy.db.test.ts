@@ -35,7 +35,6 @@ const ofTheServer = [
   'console_processes',
   'database_epoch',
   'kysely_migration',
-  'kysely_migration_lock',
   'template_tenant_counts',
   'tenants',
   'verified_backups',
@@ -326,7 +325,7 @@ describe.each(bothDatabases)('row security on $name', (kind) => {
         sql`delete from tenants`,
         sql`insert into tenants (name, schema_name, domain_url) values ('new', 'new', 'new.test')`,
         sql`select from kysely_migration`,
-        sql`update kysely_migration_lock set is_locked = 1`,
+        sql`delete from kysely_migration`,
       ]) {
         expect(await outcomeOf(handle(north), statement)).toBe(insufficientPrivilege)
       }
