@@ -47,8 +47,8 @@ export const twoStores: readonly Fault[] = [
   {
     name: 'a saved write whose answer to the commit was lost is reported as failed',
     file: 'apps/server/src/kit/two-stores/two-store-write.ts',
-    text: 'if (!isOurs && saved && (await wasRecorded(ctx, begun)))',
-    replacement: 'if (isOurs && saved && (await wasRecorded(ctx, begun)))',
+    text: 'if (!isOurs && saved && (await wasRecorded(ctx, startedAt)))',
+    replacement: 'if (isOurs && saved && (await wasRecorded(ctx, startedAt)))',
     foundBy: ['apps/server/src/kit/two-stores/local-write.db.test.ts'],
   },
   {
@@ -96,29 +96,29 @@ export const twoStores: readonly Fault[] = [
   {
     name: 'the undo of an add removes an object of another client',
     file: 'apps/server/src/kit/two-stores/both-stores.ts',
-    text: 'if (item.id === id || item.isSame(sent))',
-    replacement: 'if (item.id === id || sent)',
+    text: 'if (item.id === id || item.isSame(sentFields))',
+    replacement: 'if (item.id === id || sentFields)',
     foundBy: ['apps/server/src/kit/two-stores/races.db.test.ts'],
   },
   {
     name: 'a name that only the Web API has can be added',
     file: 'apps/server/src/kit/two-stores/remote-objects.ts',
-    text: '      if (!taken) return\n',
-    replacement: "      if (!taken || name !== '') return\n",
+    text: '      if (!namesake) return\n',
+    replacement: "      if (!namesake || name !== '') return\n",
     foundBy: ['apps/server/src/kit/two-stores/races.db.test.ts'],
   },
   {
     name: 'a save overwrites what another client has written to the Web API meanwhile',
     file: 'apps/server/src/kit/two-stores/remote-objects.ts',
-    text: 'documents.change(id, sent.document, etag)',
-    replacement: 'documents.change(id, sent.document, undefined)',
+    text: 'documents.change(id, input.document, etag)',
+    replacement: 'documents.change(id, input.document, undefined)',
     foundBy: ['apps/server/src/kit/two-stores/races.db.test.ts'],
   },
   {
     name: 'a save drops fields that another program has stored in the Web API',
     file: 'apps/server/src/kit/two-stores/document-fields.ts',
-    text: 'Object.fromEntries([...others, ...given])',
-    replacement: 'Object.fromEntries(others.length > 0 ? given : given)',
+    text: 'Object.fromEntries([...undeclaredFields, ...declaredParts])',
+    replacement: 'Object.fromEntries(undeclaredFields.length > 0 ? declaredParts : declaredParts)',
     foundBy: ['apps/server/src/guarantees/unknown-fields.test.ts'],
   },
   {

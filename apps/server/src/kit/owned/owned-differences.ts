@@ -11,7 +11,7 @@ import type { Change } from '#kit/recording/changes.ts'
 import type { RecordedKind } from '#kit/recording/recorded-kind.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { capitalized } from '#kit/resource/label.ts'
-import { addToBothStores, type BothStores, changeInBothStores, undoAddOf } from '#kit/two-stores/both-stores.ts'
+import { addToBothStores, type BothStores, changeInBothStores } from '#kit/two-stores/both-stores.ts'
 import { compareStores } from '#kit/two-stores/differences.ts'
 import type { OwnFields, RemoteObject } from '#kit/two-stores/remote-objects.ts'
 import { twoStoreWrite } from '#kit/two-stores/two-store-write.ts'
@@ -69,8 +69,6 @@ interface Chosen {
 }
 
 const memo = z.object({ name: z.string(), document: z.record(z.string(), z.unknown()), apiid: z.string() })
-
-const memoOfUndo = z.object({ name: z.string(), sent: z.record(z.string(), z.unknown()), id: z.string().optional() })
 
 /** The kind of the intents of `discard`: its object is not in the database. */
 export const discardIntent = (kind: string): string => `${kind}.discard`
@@ -227,15 +225,8 @@ export function ownedDifferences<Own>(stores: BothStores<Owned<Own>>, parts: Par
       })
     },
 
-    /**
-     * Ends an interrupted `discard`. If the Web API still has it, nothing was deleted, and it is listed as before. An intent of
-     * an add is of a server of an earlier build, which could undo a `discard`.
-     */
-    recoverDiscard: (async (ctx, intent, hold) => {
-      if (intent.action === 'add') {
-        await undoAddOf(ctx, stores, memoOfUndo.parse(intent.memo), hold)
-        return closeIntent(ctx, intent)
-      }
+    /** Ends an interrupted `discard`. If the Web API still has it, nothing was deleted, and it is listed as before. */
+    recoverDiscard: (async (ctx, intent) => {
       const { apiid, name, document } = memo.parse(intent.memo)
       const isLeft = (await remote.find(ctx, apiid)) !== undefined
       await inTransaction(ctx, async (ctx) => {

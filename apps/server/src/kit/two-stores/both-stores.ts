@@ -25,7 +25,7 @@ export type Which = Pick<Identity, 'name'> | Pick<Identity, 'apiid'>
 export interface BothStores<Content> {
   readonly resource: { readonly kind: string; readonly label: { readonly one: string } }
   readonly remote: RemoteObjects<Content>
-  readonly find: (db: Db, which: Which) => Promise<(Content & Identity) | undefined>
+  readonly find: (db: Db, criteria: Which) => Promise<(Content & Identity) | undefined>
   readonly findAll: (db: Db) => Promise<(Content & Identity)[]>
 }
 
@@ -96,15 +96,15 @@ export function addToBothStores<Content extends { readonly name: string }, Saved
       waits,
     )
   }
-  const sent = remote.toSend(ctx, input)
-  const memo = (id?: string) => ({ sent: sent.comparable, id })
+  const sentObject = remote.toSend(ctx, input)
+  const memo = (id?: string) => ({ sent: sentObject.comparable, id })
   return twoStoreWrite(ctx, {
     ...target,
     async readRemote() {
       await remote.assertNameIsFree(ctx, name)
       return async () => {
-        const id = await remote.add(ctx, sent)
-        return { id, check: () => remote.assertStored(ctx, id, sent) }
+        const id = await remote.add(ctx, sentObject)
+        return { id, check: () => remote.assertStored(ctx, id, sentObject) }
       }
     },
     prepare: async (ctx) => ({ write: await prepare(ctx) }),
@@ -114,7 +114,7 @@ export function addToBothStores<Content extends { readonly name: string }, Saved
     async undoRemote(ctx, id, hold) {
       await undoAdd(ctx, stores, { apiid: id, name })
       // The Web API may have assigned another id than the one in its answer.
-      await undoAddOf(ctx, stores, { name, ...memo(id) }, hold)
+      await undoAddOf(ctx, stores, { name, id, sentFields: sentObject.comparable }, hold)
     },
   })
 }
@@ -138,9 +138,9 @@ export async function removeFromBothStores<Content, Saved>(
     action: 'delete',
     key: stored.name,
     async readRemote() {
-      const found = await remote.find(ctx, id)
+      const remoteObject = await remote.find(ctx, id)
       return async () => {
-        await remote.remove(ctx, id, found?.etag)
+        await remote.remove(ctx, id, remoteObject?.etag)
         return { id, check: () => remote.assertRemoved(ctx, id) }
       }
     },
@@ -164,15 +164,15 @@ async function undoChange<Content>(
 ): Promise<void> {
   const stored = await find(ctx.db, { name })
   if (!stored) return
-  const found = await remote.find(ctx, stored.apiid)
-  const document = found ? found.toSend(ctx, stored) : remote.toSend(ctx, stored)
+  const remoteObject = await remote.find(ctx, stored.apiid)
+  const document = (remoteObject ?? remote).toSend(ctx, stored)
   await hold()
   try {
-    const assertStored = await remote.change(ctx, stored.apiid, document, found?.etag)
+    const assertStored = await remote.change(ctx, stored.apiid, document, remoteObject?.etag)
     await assertStored()
   } catch (error) {
     // Another client has removed it deliberately.
-    if (!found && isMissing(error)) return
+    if (!remoteObject && isMissing(error)) return
     throw error
   }
 }
@@ -182,9 +182,9 @@ async function undoChange<Content>(
  * it is missing, it is asked to remove it: it may see its own writes late.
  */
 async function undoAdd<Content>(ctx: Context, { remote, find }: BothStores<Content>, { apiid, name }: Identity) {
-  const found = await remote.find(ctx, apiid)
-  if ((found && found.name !== name) || (await find(ctx.db, { apiid }))) return
-  await remote.remove(ctx, apiid, found?.etag)
+  const remoteObject = await remote.find(ctx, apiid)
+  if ((remoteObject && remoteObject.name !== name) || (await find(ctx.db, { apiid }))) return
+  await remote.remove(ctx, apiid, remoteObject?.etag)
   await remote.assertRemoved(ctx, apiid)
 }
 
@@ -192,35 +192,30 @@ async function undoAdd<Content>(ctx: Context, { remote, find }: BothStores<Conte
 interface Added {
   readonly name: string
   readonly id?: string | undefined
-  readonly sent: Fields
+  readonly sentFields: Fields
 }
 
 /**
  * Removes what an add has added: no object had this name before. An object belongs to the add if it has the id that the
  * add received, or exactly the content that it sent; any other belongs to another client and is kept.
  */
-export async function undoAddOf<Content>(
+async function undoAddOf<Content>(
   ctx: Context,
   stores: BothStores<Content>,
-  { name, id, sent }: Added,
+  { name, id, sentFields }: Added,
   hold: Hold,
 ): Promise<void> {
-  const found = await stores.remote.named(ctx, name)
+  const namesakes = await stores.remote.named(ctx, name)
   await hold()
-  for (const item of found) {
-    if (item.id === id || item.isSame(sent)) await undoAdd(ctx, stores, { apiid: item.id, name })
+  for (const item of namesakes) {
+    if (item.id === id || item.isSame(sentFields)) await undoAdd(ctx, stores, { apiid: item.id, name })
   }
 }
 
-const document = z.record(z.string(), z.unknown())
-const id = z.string().optional()
-
 /** The memo of an add: its input, and the id that the Web API assigned, if it is known. */
-const memoOfAdd = z.union([
-  z.object({ sent: document, id }),
-  // Written by a process of an earlier version.
-  z.object({ profile: document, id }).transform(({ profile, id }) => ({ sent: profile, id })),
-])
+const memoOfAdd = z
+  .object({ sent: z.record(z.string(), z.unknown()), id: z.string().optional() })
+  .transform(({ sent, id }) => ({ sentFields: sent, id }))
 
 /**
  * Ends an interrupted write: an add and a change are undone, a delete is completed, unless the object has got dependents

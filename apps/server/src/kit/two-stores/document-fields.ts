@@ -23,8 +23,8 @@ export function declaredFields(schema: unknown, value: unknown): unknown {
   if (type instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => declaredFields(type.element, item))
   if (!(type instanceof z.ZodObject) || !isFields(value)) return value
   const { shape } = type
-  const declared = Object.entries(value).filter(([field, given]) => given !== undefined && Object.hasOwn(shape, field))
-  return Object.fromEntries(declared.map(([field, given]) => [field, declaredFields(shape[field], given)]))
+  const declared = Object.entries(value).filter(([field, part]) => part !== undefined && Object.hasOwn(shape, field))
+  return Object.fromEntries(declared.map(([field, part]) => [field, declaredFields(shape[field], part)]))
 }
 
 /** The declared fields of a document; none of what is no object. */
@@ -34,10 +34,10 @@ export function fieldsDeclared(schema: z.ZodType, document: object): Fields {
 }
 
 /** The whole document to send in place of the current one, with everything of it that is not sent. */
-export function wholeDocument(options: Parameters<typeof withOtherFields>[0], sent: object, current: object): object {
-  const { id: _, date: __, etag: ___, ...known } = { id: '', date: '', etag: '', ...current }
-  const whole = withOtherFields(options, sent, known)
-  return { ...known, ...(isFields(whole) ? whole : sent) }
+export function wholeDocument(options: Parameters<typeof withOtherFields>[0], input: object, current: object): object {
+  const { id: _, date: __, etag: ___, ...currentFields } = { id: '', date: '', etag: '', ...current }
+  const whole = withOtherFields(options, input, currentFields)
+  return { ...currentFields, ...(isFields(whole) ? whole : input) }
 }
 
 /**
@@ -57,24 +57,24 @@ export function withOtherFields(
     const identity = identities[list]
     if (identity === undefined) return value
     const left = Map.groupBy(current, (item) => identityOf(item, identity))
-    const found = new Map(value.map((item, index) => [index, left.get(identityOf(item, identity))?.shift()]))
-    const added = [...found].flatMap(([index, item]) => (item === undefined ? [index] : []))
+    const counterparts = new Map(value.map((item, index) => [index, left.get(identityOf(item, identity))?.shift()]))
+    const added = [...counterparts].flatMap(([index, item]) => (item === undefined ? [index] : []))
     const renamed = renamedFrom(
       added.map((index) => ({ item: index, members: membersOf(value[index], identities) })),
       [...left.values()].flat().map((item) => ({ item, members: membersOf(item, identities) })),
     )
     return value.map((item, index) =>
-      withOtherFields({ schema: type.element, identities }, item, found.get(index) ?? renamed.get(index)),
+      withOtherFields({ schema: type.element, identities }, item, counterparts.get(index) ?? renamed.get(index)),
     )
   }
   if (!(type instanceof z.ZodObject) || !isFields(value) || !isFields(current)) return value
   const { shape } = type
-  const others = Object.entries(current).filter(([field]) => !Object.hasOwn(shape, field))
-  const given = Object.entries(value).map(([field, part]) => [
+  const undeclaredFields = Object.entries(current).filter(([field]) => !Object.hasOwn(shape, field))
+  const declaredParts = Object.entries(value).map(([field, part]) => [
     field,
     withOtherFields({ schema: shape[field], identities }, part, current[field], field),
   ])
-  return Object.fromEntries([...others, ...given])
+  return Object.fromEntries([...undeclaredFields, ...declaredParts])
 }
 
 const identityOf = (item: unknown, fields: readonly string[]): string =>
@@ -115,11 +115,11 @@ function renamedFrom<Added, Removed>(
     )
   })
   const renamed = new Map<Added, Removed>()
-  const taken = new Set<Removed>()
-  for (const { item, before } of pairs.toSorted((one, other) => other.common - one.common)) {
-    if (renamed.has(item) || taken.has(before)) continue
+  const matchedItems = new Set<Removed>()
+  for (const { item, before } of pairs.toSorted((a, b) => b.common - a.common)) {
+    if (renamed.has(item) || matchedItems.has(before)) continue
     renamed.set(item, before)
-    taken.add(before)
+    matchedItems.add(before)
   }
   return renamed
 }

@@ -131,14 +131,4 @@ describe.each(bothDatabases)('recovery on $name', (kind) => {
     expect((await storesOf(server, 'of the south')).theirs).toHaveLength(1)
     expect((await south.send('POST', 'metricprofiles', body)).status).toBe(201)
   })
-
-  test('undoes an add of an earlier version of the console', async () => {
-    const write = await aWrite(server, 'add')
-    server.webApi.behave({ kind: 'drop', carryOut: true }, 'POST')
-    await write.send()
-    server.webApi.recover()
-    await sql`update intents set memo = json_build_object('profile', memo -> 'sent')`.execute(server.owner)
-    expect(await server.recoverWrites()).toBe(1)
-    await expectNoEffect(server, write)
-  })
 })

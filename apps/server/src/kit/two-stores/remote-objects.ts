@@ -48,7 +48,7 @@ export interface RemoteObject<Content> {
   readonly etag: Tag
   readonly comparable: () => Fields
   /** Whether it has everything that was sent. */
-  readonly isSame: (sent: Fields) => boolean
+  readonly isSame: (fields: Fields) => boolean
   readonly content: (db: Db, own: OwnFields) => Promise<Content>
   /** Content that replaces it. Fields that the console does not know are kept: the Web API replaces whole documents. */
   readonly toSend: (ctx: Pick<Context, 'tenant'>, content: Content) => Sent
@@ -68,40 +68,40 @@ export function remoteObjects<Name extends keyof Formats, Content>(name: Name, d
     webApi[name]
 
   function toSend({ tenant }: Pick<Context, 'tenant'>, content: Content, current?: Formats[Name]['item']): Sent {
-    const sent = toRemote(content, { tenant, current })
-    const document = wholeDocument({ schema: item, identities }, sent, current ?? {})
-    return { document, comparable: fieldsDeclared(item, comparable(sent)) }
+    const input = toRemote(content, { tenant, current })
+    const document = wholeDocument({ schema: item, identities }, input, current ?? {})
+    return { document, comparable: fieldsDeclared(item, comparable(input)) }
   }
 
-  const objectIn = (ctx: InWebApi, found: Formats[Name]['item'], etag?: Tag): RemoteObject<Content> => {
-    const fields = () => fieldsDeclared(item, comparable(found))
+  const objectIn = (ctx: InWebApi, document: Formats[Name]['item'], etag?: Tag): RemoteObject<Content> => {
+    const fieldsOf = () => fieldsDeclared(item, comparable(document))
     return {
-      id: found.id,
-      name: collection(ctx).nameOf(found),
+      id: document.id,
+      name: collection(ctx).nameOf(document),
       etag,
-      comparable: fields,
-      isSame(sent) {
-        const stored = fields()
-        return Object.entries(sent).every(([member, value]) => isDeepStrictEqual(stored[member], value))
+      comparable: fieldsOf,
+      isSame(fields) {
+        const stored = fieldsOf()
+        return Object.entries(fields).every(([member, value]) => isDeepStrictEqual(stored[member], value))
       },
-      content: (db, own) => definition.fromRemote(db, found, own),
-      toSend: (ctx, content) => toSend(ctx, content, found),
+      content: (db, own) => definition.fromRemote(db, document, own),
+      toSend: (ctx, content) => toSend(ctx, content, document),
     }
   }
 
   /** Undefined if the Web API has no object with this id. */
   async function find(ctx: InWebApi, id: string): Promise<RemoteObject<Content> | undefined> {
-    const found = await collection(ctx).find(id)
-    return found && objectIn(ctx, found, found.etag)
+    const document = await collection(ctx).find(id)
+    return document && objectIn(ctx, document, document.etag)
   }
 
   /**
    * Throws if the Web API does not have what it has confirmed. Monitoring uses what it has stored: it is read back, unless the
    * response to the write contains it (`stored`).
    */
-  async function assertStored(ctx: InWebApi, id: string, sent: Sent, stored?: RemoteObject<Content>): Promise<void> {
-    const found = stored ?? (await find(ctx, id))
-    if (!found?.isSame(sent.comparable)) throw notAsConfirmed()
+  async function assertStored(ctx: InWebApi, id: string, { comparable }: Sent, stored?: RemoteObject<Content>) {
+    const remoteObject = stored ?? (await find(ctx, id))
+    if (!remoteObject?.isSame(comparable)) throw notAsConfirmed()
   }
 
   /** The dependents in the Web API, a sentence for each kind. */
@@ -117,18 +117,18 @@ export function remoteObjects<Name extends keyof Formats, Content>(name: Name, d
     usesOf,
 
     async list(ctx: InWebApi): Promise<RemoteObject<Content>[]> {
-      return (await collection(ctx).list()).map((found) => objectIn(ctx, found))
+      return (await collection(ctx).list()).map((document) => objectIn(ctx, document))
     },
 
     /** All objects; those in another format are unreadable. */
     async readAll(ctx: InWebApi): Promise<RemoteReading<RemoteObject<Content>>> {
       const { items, unreadable } = await collection(ctx).readAll()
-      return { items: items.map((found) => objectIn(ctx, found)), unreadable }
+      return { items: items.map((document) => objectIn(ctx, document)), unreadable }
     },
 
     /** None, one, or several if a service does not enforce uniqueness. */
     async named(ctx: InWebApi, name: string): Promise<RemoteObject<Content>[]> {
-      return (await collection(ctx).named(name)).map((found) => objectIn(ctx, found))
+      return (await collection(ctx).named(name)).map((document) => objectIn(ctx, document))
     },
 
     /** Returns the id that the Web API assigned. */
@@ -139,16 +139,16 @@ export function remoteObjects<Name extends keyof Formats, Content>(name: Name, d
      * answered (a PUT is idempotent), and the second one is refused because of the first: then the change was performed.
      * Returns what checks that it is stored.
      */
-    async change(ctx: InWebApi, id: string, sent: Sent, etag: Tag): Promise<() => Promise<void>> {
+    async change(ctx: InWebApi, id: string, input: Sent, etag: Tag): Promise<() => Promise<void>> {
       const documents = collection(ctx)
       try {
-        const stored = await documents.change(id, sent.document, etag)
-        return () => assertStored(ctx, id, sent, stored && objectIn(ctx, stored))
+        const stored = await documents.change(id, input.document, etag)
+        return () => assertStored(ctx, id, input, stored && objectIn(ctx, stored))
       } catch (error) {
         if (refusedWith(error) !== 412) throw error
-        const found = await find(ctx, id).catch((cause: unknown) => Promise.reject(unexplainedRefusal(cause)))
-        if (!found?.isSame(sent.comparable)) throw error
-        return () => assertStored(ctx, id, sent, found)
+        const remoteObject = await find(ctx, id).catch((cause: unknown) => Promise.reject(unexplainedRefusal(cause)))
+        if (!remoteObject?.isSame(input.comparable)) throw error
+        return () => assertStored(ctx, id, input, remoteObject)
       }
     },
 
@@ -161,10 +161,10 @@ export function remoteObjects<Name extends keyof Formats, Content>(name: Name, d
 
     /** Throws `already_exists` if the Web API has an object with this name, which another client added. */
     async assertNameIsFree(ctx: InWebApi, name: string): Promise<void> {
-      const [taken] = await collection(ctx).named(name)
-      if (!taken) return
-      const what = `${withArticle(one)} ${name}`
-      throw new AppError('already_exists', `The Web API has ${what} that is not known here.`, {
+      const [namesake] = await collection(ctx).named(name)
+      if (!namesake) return
+      const subject = `${withArticle(one)} ${name}`
+      throw new AppError('already_exists', `The Web API has ${subject} that is not known here.`, {
         source: 'web-api',
         fields: { name: 'Already exists in the Web API' },
       })
@@ -184,9 +184,9 @@ export function remoteObjects<Name extends keyof Formats, Content>(name: Name, d
       if (!(error instanceof AppError) || error.code !== 'in_use') return error
       const uses = await usesOf(ctx, apiid).catch(() => [])
       const kindOf = (sentence: string) => sentence.split(': ', 1)[0]
-      const known = error.message.split('\n')
-      const others = uses.filter((use) => known.every((sentence) => kindOf(sentence) !== kindOf(use)))
-      return others.length === 0 ? error : inUse([...known, ...others].join('\n'))
+      const knownUses = error.message.split('\n')
+      const otherUses = uses.filter((use) => knownUses.every((sentence) => kindOf(sentence) !== kindOf(use)))
+      return otherUses.length === 0 ? error : inUse([...knownUses, ...otherUses].join('\n'))
     },
   }
 }

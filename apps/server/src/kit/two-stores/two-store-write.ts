@@ -111,11 +111,11 @@ export async function twoStoreWrite<Saved>(ctx: Context, write: TwoStoreWrite<Sa
   }
   let outcome: EndedWrite['outcome'] = 'refused'
   try {
-    const begun = ctx.now()
+    const startedAt = ctx.now()
     const { send, ...claim } = await begin(ctx, write)
     const applied = await send().catch((error: unknown) => notApplied(ctx, write, claim.intent, error))
     outcome = 'undone'
-    const saved = await store(ctx, write, { ...claim, applied, begun })
+    const saved = await store(ctx, write, { ...claim, applied, startedAt })
     outcome = 'done'
     return saved
   } catch (error) {
@@ -130,8 +130,7 @@ export async function twoStoreWrite<Saved>(ctx: Context, write: TwoStoreWrite<Sa
 /** A claimed write that the Web API has performed. */
 interface Begun<Saved> extends Claimed<Saved> {
   readonly applied: Applied
-  /** When the write began. */
-  readonly begun: Date
+  readonly startedAt: Date
 }
 
 /** What was prepared is outdated: the Web API was called in between, and other writes had the write lock. */
@@ -256,14 +255,14 @@ async function notApplied(ctx: Context, target: Target, intent: Intent, error: u
 async function undo<Saved>(
   ctx: Context,
   write: TwoStoreWrite<Saved>,
-  { intent, applied, saved, begun }: Begun<Saved> & { readonly saved: { readonly value: Saved } | undefined },
+  { intent, applied, saved, startedAt }: Begun<Saved> & { readonly saved: { readonly value: Saved } | undefined },
   error: unknown,
 ): Promise<Saved> {
   let isOurs = true
   try {
     isOurs = await holdIntent(ctx, intent, write.memo?.(applied.id))
     // Only the response to the commit was lost. Its rows distinguish it from a write that another process has undone.
-    if (!isOurs && saved && (await wasRecorded(ctx, begun))) return saved.value
+    if (!isOurs && saved && (await wasRecorded(ctx, startedAt))) return saved.value
     if (isOurs && !write.undoRemote) throw error
     await write.undoRemote?.(ctx, applied.id, holdOf(ctx, intent))
     if (isOurs) await closeIntent(ctx, intent)
