@@ -113,7 +113,7 @@ function declaredHolder({ caller, deployments }: Endpoint, deployment: Deploymen
 
 const simpleCallers = {
   anyone: 'everybody',
-  'signed-in': 'signed in',
+  user: 'signed in',
   superuser: 'superuser',
   'api-key': 'box',
   'public-token': 'public token or signed in',

@@ -22,7 +22,7 @@ const password = {
   path: `${internalApi}/change_password`,
   summary: 'Change the own password; the other sessions of the user end',
   deployments: everywhere,
-  caller: 'signed-in',
+  caller: 'user',
   precondition: 'none',
   bodyLimit: 8 * kilobyte,
   body: passwordChange,
@@ -45,7 +45,7 @@ const session = z.object({
 
 export type OwnSession = z.output<typeof session>
 
-const own = { deployments: everywhere, caller: 'signed-in' } as const
+const own = { deployments: everywhere, caller: 'user' } as const
 
 export const ownSessions = defineRead({
   ...own,
@@ -78,7 +78,7 @@ export const reauthenticate = defineAction({
   path: `${internalApi}/reauthenticate`,
   summary: 'Prove again who the user of this session is, for what needs a recent login',
   deployments: everywhere,
-  caller: 'signed-in',
+  caller: 'user',
   bodyLimit: proofLimit,
   body: z.strictObject(proof),
   answer: logIn.answer,

@@ -9,7 +9,7 @@ import { newPasskey, passkeyCreation } from './new-passkey.ts'
 
 // What users prove besides their password: a passkey, the code of an authenticator app, or one of their recovery codes.
 
-const own = { deployments: everywhere, caller: 'signed-in' } as const
+const own = { deployments: everywhere, caller: 'user' } as const
 const ownChange = { ...own, precondition: 'none', reauthentication: 'recent' } as const
 
 const optionalMoment = z.union([moment(), z.literal('')])

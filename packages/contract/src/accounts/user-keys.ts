@@ -38,7 +38,7 @@ export type UserKey = z.output<typeof userKey>
 /** The only answers with a token: only its hash is stored. */
 const withToken = userKey.extend({ token: z.string() })
 
-const own = { deployments: everywhere, caller: 'signed-in' } as const
+const own = { deployments: everywhere, caller: 'user' } as const
 const ownNewToken = { ...own, method: 'POST', precondition: 'none', reauthentication: 'recent' } as const
 const keyId = z.object({ id: databaseId() })
 

@@ -11,11 +11,11 @@ export const availableMetricTemplates = defineRead({
   summary: 'Names of all metric templates that a tenant can use',
   deployments: tenantOnly,
   userKeys: 'accepted',
-  caller: 'signed-in',
+  caller: 'user',
   answer: z.array(z.object({ name: z.string(), mtype: z.string() })),
 })
 
-const shared = { method: 'GET', userKeys: 'accepted', caller: 'signed-in' } as const
+const shared = { method: 'GET', userKeys: 'accepted', caller: 'user' } as const
 
 export const osTags = defineEndpoint({
   ...shared,

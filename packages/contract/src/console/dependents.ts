@@ -9,7 +9,7 @@ export const dependentsOf = defineRead({
   summary: 'The objects that refer to an object by name, of the kinds that the caller may see',
   deployments: everywhere,
   userKeys: 'accepted',
-  caller: 'signed-in',
+  caller: 'user',
   /** The kind as in the activity log, and the name as references contain it, such as `web-probes (2.0.0)` of a package. */
   params: z.object({ kind: keySegment(), key: keySegment() }),
   answer: z.array(

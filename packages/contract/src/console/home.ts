@@ -29,7 +29,7 @@ export const changedObject = defineRead({
   summary: 'An object before and after a write',
   deployments: everywhere,
   userKeys: 'accepted',
-  caller: 'signed-in',
+  caller: 'user',
   params: z.object({ number: databaseId() }),
   answer: z.object({
     /** Null if there is no such write, or if the caller may not see its object. */
@@ -45,7 +45,7 @@ export const changeList = defineRead({
   summary: 'A page of all changes',
   deployments: everywhere,
   userKeys: 'accepted',
-  caller: 'signed-in',
+  caller: 'user',
   query: pagedQuery(['at'], {
     actor: optionalText(128).optional(),
     action: recentChange.shape.action.optional(),
@@ -83,7 +83,7 @@ export const home = defineRead({
   path: `${internalApi}/home`,
   summary: 'Recent changes, tasks, and the number of objects of each kind',
   deployments: tenantOnly,
-  caller: 'signed-in',
+  caller: 'user',
   answer: z.object({
     /** The changes of the last 48 hours, newest first, at most 50; if there are none, the last ten before them. */
     changes: z.array(recentChange),
@@ -121,7 +121,7 @@ export const catalogueHome = defineRead({
   path: `${internalApi}/catalogue_home`,
   summary: 'Recent changes of the catalogue, tasks, and the number of objects of each kind',
   deployments: superOnly,
-  caller: 'signed-in',
+  caller: 'user',
   answer: z.object({
     /** The changes of the last 48 hours, newest first, at most 50; if there are none, the last ten before them. */
     changes: z.array(recentChange),

@@ -9,7 +9,7 @@ import type { Action, ProtectedKind } from './policy.ts'
  */
 export type PersonalCaller =
   | 'anyone'
-  | 'signed-in'
+  | 'user'
   | 'superuser'
   | 'public-token'
   | { readonly may: Action; readonly resource: ProtectedKind }

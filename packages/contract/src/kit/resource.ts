@@ -199,7 +199,7 @@ export function resourceEndpoints<R extends Resource>(resource: R) {
       query: queryOf('remove'),
       answer: notices,
     }),
-    ...versionEndpoints(resource, deployments, isForSuperusers ? may('view') : 'signed-in'),
+    ...versionEndpoints(resource, deployments, isForSuperusers ? may('view') : 'user'),
   }
 }
 

@@ -76,7 +76,7 @@ export function versionEndpoints<R extends VersionedKind>(
       deployments,
       path,
       summary: `All versions of all ${label.many}`,
-      caller: 'signed-in',
+      caller: 'user',
       answer: z.array(version),
     }),
     publicAllVersions: defineEndpoint({

@@ -59,7 +59,7 @@ const unlisted = z.enum(['missing', 'too long'])
 
 const topologyPage = <Row extends z.ZodType>(row: Row) => pageOf(row).extend({ unlisted: unlisted.optional() })
 
-const common = { method: 'GET', deployments: tenantOnly, userKeys: 'accepted', caller: 'signed-in' } as const
+const common = { method: 'GET', deployments: tenantOnly, userKeys: 'accepted', caller: 'user' } as const
 
 export const topologyEndpoints = defineEndpoint({
   ...common,

@@ -24,7 +24,7 @@ export const checksOnHost = defineRead({
   summary: 'The checks that run on a host, by service type and metric',
   deployments: tenantOnly,
   userKeys: 'accepted',
-  caller: 'signed-in',
+  caller: 'user',
   params: z.object({ hostname: optionalText(255) }),
   query: z.strictObject({ date: z.iso.date('Must be YYYY-MM-DD').optional() }),
   answer: z.object({ checks: z.array(check) }),
@@ -44,7 +44,7 @@ export const hostsOfMetric = defineRead({
   summary: 'A page of the hosts on which a metric runs',
   deployments: tenantOnly,
   userKeys: 'accepted',
-  caller: 'signed-in',
+  caller: 'user',
   params: z.object({ metric: objectReference() }),
   query: pagedQuery(['hostname', 'service'], {
     hostname: optionalText(255).optional(),

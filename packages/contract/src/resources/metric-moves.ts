@@ -45,7 +45,7 @@ export const previewMetricsVersions = defineRead({
   path: `${internalApi}/updatemetricsversions/:key`,
   summary: 'Preview how the metrics change if a package is used in this version',
   userKeys: 'accepted',
-  caller: 'signed-in',
+  caller: 'user',
   params: keyParams,
   answer: texts.extend({
     preview: z.string(),

@@ -71,7 +71,7 @@ export const metricTagUsage = defineRead({
   summary: 'What depends on a metric tag, in all tenants',
   deployments: superOnly,
   userKeys: 'accepted',
-  caller: 'signed-in',
+  caller: 'user',
   params: keyParams,
   answer: z.object({
     /** Tenants with metrics of templates that have the tag. */

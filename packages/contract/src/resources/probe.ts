@@ -146,7 +146,7 @@ export const probeUsage = defineRead({
   summary: 'What depends on a probe, version by version: metric templates, and metrics of tenants',
   deployments: everywhere,
   userKeys: 'accepted',
-  caller: 'signed-in',
+  caller: 'user',
   params: keyParams,
   answer: z.array(versionUsage),
 })

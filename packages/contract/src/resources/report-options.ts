@@ -24,7 +24,7 @@ const tagOptions = z.array(
 )
 const cardTags = z.object({ tags: tagOptions, extensions: tagOptions })
 
-const common = { deployments: tenantOnly, userKeys: 'accepted', caller: 'signed-in' } as const
+const common = { deployments: tenantOnly, userKeys: 'accepted', caller: 'user' } as const
 
 /** What the filters of reports can be chosen from. Names of groups and service types are searched with `reportNames`. */
 export const reportOptions = defineRead({

@@ -30,7 +30,7 @@ export const readUserProfile = defineRead({
   path: `${internalApi}/userprofile/:key`,
   summary: "A user's attributes from single sign-on and groups; of others for superusers only",
   deployments: tenantOnly,
-  caller: 'signed-in',
+  caller: 'user',
   params: keyParams,
   // What a change takes back.
   answer: users.document.pick({
@@ -64,7 +64,7 @@ export const groupsOfOneUser = defineRead({
   path: `${internalApi}/usergroups/:key`,
   summary: 'Names of the groups of a user, by kind; of others for superusers only',
   deployments: tenantOnly,
-  caller: 'signed-in',
+  caller: 'user',
   params: keyParams,
   answer: z.object({ result: groupsOfUser }),
 })

@@ -156,9 +156,9 @@ export type ProfileInput = z.output<z.ZodObject<typeof profileFields>>
 const api = resourceEndpoints(users)
 
 /** Superusers get all users; others get a list with themselves. */
-export const listUsers = defineEndpoint({ ...api.list, caller: 'signed-in' })
+export const listUsers = defineEndpoint({ ...api.list, caller: 'user' })
 
-export const readUser = defineEndpoint({ ...api.get, params: keyParams, caller: 'signed-in' })
+export const readUser = defineEndpoint({ ...api.get, params: keyParams, caller: 'user' })
 
 const part = (max: number) => optionalText(max).optional()
 const flagFilter = z.enum(['yes', 'no']).optional()

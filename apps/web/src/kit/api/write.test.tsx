@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { writeOf } from './write.ts'
 
-const shared = { path: '/api/v2/internal/things', summary: '', deployments: ['tenant'], caller: 'signed-in' } as const
+const shared = { path: '/api/v2/internal/things', summary: '', deployments: ['tenant'], caller: 'user' } as const
 const thing = z.object({ name: z.string() })
 const change = defineEndpoint({
   ...shared,
