@@ -3,6 +3,7 @@ import { catalogueHome, changedObject, home } from '@quatrain/contract/console/h
 import { isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { references } from '@quatrain/contract/resources/references.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { emptyHome } from '#test/empty-home.ts'
@@ -150,6 +151,17 @@ test('names the objects that refer to what does not exist, at most five of each 
   expect(override).toHaveAttribute('href', '/ui/administration/metricoverrides/local')
   expect(attention.getByRole('link', { name: 'strict' })).toHaveAttribute('href', '/ui/thresholdsprofiles/strict')
   expect(attention.queryByText(/^No metric is deprecated/)).not.toBeInTheDocument()
+})
+
+test('names the objects of every kind that can refer to a metric that is gone', async () => {
+  const lasting = references.filter(({ to, deleted }) => to === 'metric' && deleted === 'stays')
+  const kinds = [...new Set(lasting.map(({ from }) => from))]
+  const unknownMetrics = kinds.map((kind) => ({ kind, name: `of-${kind}`, missing: ['org.lost'], count: 1 }))
+  server().answer(home, { ...emptyHome, unknownMetrics })
+  showPage('/ui/home')
+  const attention = await region('Needs attention')
+  const links = await attention.findAllByRole('link')
+  expect(links.map(({ textContent }) => textContent).toSorted()).toEqual(kinds.map((kind) => `of-${kind}`).toSorted())
 })
 
 test('says so if nothing was changed', async () => {
