@@ -6,49 +6,37 @@ import {
   metricProfiles,
   pairKey,
 } from '@quatrain/contract/resources/metric-profile.ts'
-import { type ImportMode, type ImportPlan, type Numbered, repeated } from '#kit/imports/import-plan.ts'
+import { type ImportMode, type ImportPlan, planImport } from '#kit/imports/import-plan.ts'
 import type { Imported } from '#kit/imports/use-csv-import.ts'
 import type { PairSheetRow } from './metric-csv.ts'
 import type { PairRules } from './metric-profile-form.ts'
 import { keyOfPair, type PairRow, pairRows, pairsOfRows } from './pair-rows.ts'
 
 /** Sorts the rows of a file by the result of importing them. */
-export function planPairImport(
+export const planPairImport = (
   sheet: readonly PairSheetRow[],
   rows: readonly PairRow[],
   rules: PairRules,
-): ImportPlan<MetricInstance> {
-  const present = pairsOfRows(rows)
-  const presentKeys = new Set(present.map(pairKey))
-  const firstRows = new Map<string, number>()
-  const added: Numbered<MetricInstance>[] = []
-  const rejected: (Numbered<MetricInstance> & { reason: string })[] = []
-  for (const row of sheet) {
-    const pair = { number: row.number, service: row.service ?? '', metric: row.metric ?? '' }
-    const key = pairKey(pair)
-    const reason = reasonAgainst(row, rules) ?? repeatOf(firstRows.get(key))
-    if (reason !== undefined) rejected.push({ ...pair, reason })
-    else {
-      firstRows.set(key, row.number)
-      if (!presentKeys.has(key)) added.push(pair)
-    }
-  }
-  const missingPairs = present.filter((pair) => !firstRows.has(pairKey(pair)))
-  return { added, missingItems: missingPairs, rejected, keptCount: firstRows.size - added.length }
-}
+): ImportPlan<MetricInstance> =>
+  planImport<MetricInstance>(
+    sheet.map(({ number, service = '', metric = '' }) => ({ number, service, metric })),
+    {
+      present: pairsOfRows(rows),
+      keyOf: pairKey,
+      reasonAgainst: (_, repeat, index) => reasonAgainst(sheet[index], rules) ?? repeat,
+    },
+  )
 
 const labels: Readonly<Record<string, string>> = { service: 'Service flavour', metric: 'Metric' }
 
-function reasonAgainst(row: PairSheetRow, rules: PairRules): string | undefined {
+function reasonAgainst(row: PairSheetRow | undefined, rules: PairRules): string | undefined {
   for (const part of ['service', 'metric'] as const) {
-    if (row[part] === undefined) return `${labels[part]}: the row ends before this column`
+    if (row?.[part] === undefined) return `${labels[part]}: the row ends before this column`
   }
-  const problems = rules({ service: row.service ?? '', metric: row.metric ?? '' })
+  const problems = rules({ service: row?.service ?? '', metric: row?.metric ?? '' })
   if (problems.length === 0) return undefined
   return problems.map(({ part, message }) => `${labels[part] ?? part}: ${message}`).join('. ')
 }
-
-const repeatOf = (first: number | undefined) => (first === undefined ? undefined : repeated(first))
 
 /** The rows of the form with those of the file: rows that stay keep their ids, and stored pairs get back theirs. */
 export function importPairsInto(

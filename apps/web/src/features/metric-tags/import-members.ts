@@ -1,4 +1,4 @@
-import { type ImportMode, type ImportPlan, removedBy, repeated } from '#kit/imports/import-plan.ts'
+import { type ImportMode, type ImportPlan, planImport, removedBy } from '#kit/imports/import-plan.ts'
 import type { Imported } from '#kit/imports/use-csv-import.ts'
 import { membersInOrder } from './member-rows.ts'
 import { mustBeKnown } from './metric-tag-form.ts'
@@ -10,27 +10,16 @@ export interface Member {
 }
 
 /** Sorts the rows of a file by the result of importing them. While the known names are not loaded, the server decides. */
-export function planMemberImport(
+export const planMemberImport = (
   rows: readonly NameRow[],
   members: readonly string[],
   templateNames: ReadonlySet<string> | undefined,
-): ImportPlan<Member> {
-  const present = new Set(members)
-  const firstRows = new Map<string, number>()
-  const added: NameRow[] = []
-  const rejected: (NameRow & { reason: string })[] = []
-  for (const row of rows) {
-    const first = firstRows.get(row.name)
-    if (first !== undefined) rejected.push({ ...row, reason: repeated(first) })
-    else if (templateNames && !templateNames.has(row.name)) rejected.push({ ...row, reason: mustBeKnown })
-    else {
-      firstRows.set(row.name, row.number)
-      if (!present.has(row.name)) added.push(row)
-    }
-  }
-  const missingMembers = members.filter((name) => !firstRows.has(name)).map((name) => ({ name }))
-  return { added, missingItems: missingMembers, rejected, keptCount: firstRows.size - added.length }
-}
+): ImportPlan<Member> =>
+  planImport<Member>(rows, {
+    present: members.map((name) => ({ name })),
+    keyOf: ({ name }) => name,
+    reasonAgainst: ({ name }, repeat) => repeat ?? (templateNames?.has(name) === false ? mustBeKnown : undefined),
+  })
 
 /** The members with those of the file. */
 export const importMembersInto = (members: readonly string[], plan: ImportPlan<Member>, mode: ImportMode): string[] => {

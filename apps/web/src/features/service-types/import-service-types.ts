@@ -1,7 +1,7 @@
 import type { ServiceTypeDocument, ServiceTypeRow } from '@quatrain/contract/resources/service-type.ts'
 import { problemsOfServiceTypes } from '@quatrain/contract/resources/service-type-rules.ts'
 import type { ImportKind } from '#kit/imports/ImportDialog.tsx'
-import { type ImportAnswer, type ImportPlan, type Numbered, removedBy, repeated } from '#kit/imports/import-plan.ts'
+import { type ImportAnswer, type ImportPlan, type Numbered, planImport, removedBy } from '#kit/imports/import-plan.ts'
 import { exportSheet, readSheet } from '#kit/imports/sheet-files.ts'
 import type { Imported } from '#kit/imports/use-csv-import.ts'
 import { loadPart } from '#lib/load-part.ts'
@@ -23,46 +23,32 @@ export function planTypeImport(
   rows: readonly TypeRow[],
   knownTypes: Known,
 ): ImportPlan<ServiceTypeDocument> {
-  const present = new Map(
-    typeRows(knownTypes.hasTitles)
-      .valuesOf(rows)
-      .map((type) => [type.name, type]),
-  )
-  const isSame = (line: Line) => {
-    const type = present.get(line.name)
-    return type !== undefined && plain(type.description) === line.description && hasTitleOf(type, line)
+  const { hasTitles } = knownTypes
+  const present = typeRows(hasTitles).valuesOf(rows)
+  const presentTypes = new Map(present.map((type) => [type.name, type]))
+  const isSame = (type: ServiceTypeDocument, { title, description }: ServiceTypeDocument) =>
+    plain(type.description) === description && (!hasTitles || plain(type.title) === title)
+  const isDifferent = (line: Line) => {
+    const type = presentTypes.get(line.name)
+    return !type || !isSame(type, line)
   }
-  const hasTitleOf = (type: ServiceTypeDocument, { title }: Line) =>
-    !knownTypes.hasTitles || plain(type.title) === title
   const lines = sheet.map(lineOf)
-  const differingLines = lines.filter((line) => !isSame(line))
+  const differingLines = lines.filter(isDifferent)
   const problems = new Map(
     problemsOfServiceTypes(differingLines, knownTypes)
       .toReversed()
       .map(({ index, field, message }) => [differingLines[index], `${labels[field]}: ${message}`]),
   )
-  const firstRows = new Map<string, number>()
-  const linesByFate: Record<'added' | 'changed', Line[]> = { added: [], changed: [] }
-  const rejected: (Line & { reason: string })[] = []
-  for (const [index, line] of lines.entries()) {
-    const first = firstRows.get(line.name)
-    const reason =
-      missingCell(sheet[index], knownTypes.hasTitles) ??
-      (first === undefined ? undefined : repeated(first)) ??
-      (present.get(line.name)?.isLocked && !isSame(line) ? ofTopology : problems.get(line))
-    if (reason !== undefined) rejected.push({ ...line, reason })
-    else {
-      firstRows.set(line.name, line.number)
-      if (!isSame(line)) linesByFate[present.has(line.name) ? 'changed' : 'added'].push(line)
-    }
-  }
-  const missingTypes = [...present.values()].filter(({ name, isLocked }) => !isLocked && !firstRows.has(name))
-  return {
-    ...linesByFate,
-    missingItems: missingTypes,
-    rejected,
-    keptCount: firstRows.size - linesByFate.added.length - linesByFate.changed.length,
-  }
+  const plan = planImport<ServiceTypeDocument>(lines, {
+    present,
+    keyOf: ({ name }) => name,
+    isSame,
+    reasonAgainst: (line, repeat, index) =>
+      missingCell(sheet[index], hasTitles) ??
+      repeat ??
+      (presentTypes.get(line.name)?.isLocked && isDifferent(line) ? ofTopology : problems.get(line)),
+  })
+  return { ...plan, missingItems: plan.missingItems.filter(({ name }) => !presentTypes.get(name)?.isLocked) }
 }
 
 const labels = { name: 'Name', title: 'Title', description: 'Description' } as const

@@ -18,14 +18,54 @@ export interface ImportPlan<Item> {
   readonly keptCount: number
 }
 
+interface ImportRules<Item> {
+  /** The items of the form. */
+  readonly present: readonly Item[]
+  readonly keyOf: (item: Item) => string
+  /** Whether an item of the form has the values of a row; absent if items have only their identity. */
+  readonly isSame?: (item: Item, row: Item) => boolean
+  /** Why a row is rejected; `repeat` says which accepted row has the same key, if there is one. */
+  readonly reasonAgainst: (row: Numbered<Item>, repeat: string | undefined, index: number) => string | undefined
+}
+
+/** Sorts the rows of a file by the result of importing them. */
+export function planImport<Item>(
+  rows: readonly Numbered<Item>[],
+  { present, keyOf, isSame, reasonAgainst }: ImportRules<Item>,
+): ImportPlan<Item> {
+  const presentItems = new Map(present.map((item) => [keyOf(item), item]))
+  const acceptedRows = new Map<string, number>()
+  const added: Numbered<Item>[] = []
+  const changed: Numbered<Item>[] = []
+  const rejected: (Numbered<Item> & { readonly reason: string })[] = []
+  for (const [index, row] of rows.entries()) {
+    const key = keyOf(row)
+    const number = acceptedRows.get(key)
+    const reason = reasonAgainst(row, number === undefined ? undefined : `Duplicated: it is in row ${number}`, index)
+    if (reason !== undefined) {
+      rejected.push({ ...row, reason })
+      continue
+    }
+    acceptedRows.set(key, row.number)
+    const item = presentItems.get(key)
+    if (item === undefined) added.push(row)
+    else if (isSame?.(item, row) === false) changed.push(row)
+  }
+  return {
+    added,
+    ...(isSame && { changed }),
+    missingItems: present.filter((item) => !acceptedRows.has(keyOf(item))),
+    rejected,
+    keptCount: acceptedRows.size - added.length - changed.length,
+  }
+}
+
 /** The user's decisions about a file. */
 export interface ImportAnswer<Item> {
   readonly fileName: string
   readonly plan: ImportPlan<Item>
   readonly mode: ImportMode
 }
-
-export const repeated = (first: number): string => `Duplicated: it is in row ${first}`
 
 export const isUsable = ({ added, changed = [], keptCount }: ImportPlan<unknown>): boolean =>
   added.length + changed.length + keptCount > 0
