@@ -58,7 +58,7 @@ function OperationsProfileDetails({ profile }: { readonly profile: OperationsPro
   })
   return (
     <>
-      <div className={details.fields}>
+      <div className={`${details.card} ${details.fields}`}>
         <ValueText label="Name" value={name} isMono note="Name of operations profile." />
         <ValueText label="Description" value={description} />
         <ValueText label="Version of" value={date} isMono />

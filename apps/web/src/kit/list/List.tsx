@@ -126,8 +126,8 @@ export function List<Row>(props: Props<Row>) {
             columns={columns}
             rows={rows}
             first={(page - 1) * state.size}
-            // Filtered rows on one page need no paging.
-            size={isFiltered && pages === 1 ? 0 : state.size}
+            // What fits on one page needs no paging, below which nothing may move.
+            size={rows && pages === 1 ? 0 : state.size}
             keyOf={keyOf}
             emptyText={list.notice ?? `No ${words.many} match the filters.`}
             saved={saved}
