@@ -40,7 +40,7 @@ export const methodNotAllowed = (method: string) =>
 export const inUse = (detail: string) => new AppError('in_use', detail)
 /** The page shows another user than that of the session. */
 export const userChanged = () =>
-  new AppError('user_changed', 'Somebody else has signed in with this browser meanwhile. Nothing was done.')
+  new AppError('user_changed', 'Somebody else has logged in with this browser meanwhile. Nothing was done.')
 /** The error 409 of a name that is taken; `subject` names the kind, `field` the input with the name. */
 export const alreadyExists = (subject: string, field: string) =>
   new AppError('already_exists', `${subject} already exists.`, { fields: { [field]: 'Already exists' } })

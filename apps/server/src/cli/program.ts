@@ -100,7 +100,7 @@ function addSuperuserCommands(program: Command): void {
     .command('create')
     .description('add a superuser; prompts for the password')
     .requiredOption('--tenant <name>', 'the tenant of the user')
-    .requiredOption('--username <name>', 'name to sign in with')
+    .requiredOption('--username <name>', 'name to log in with')
     .option('--email <address>', 'e-mail address', '')
     .option('--first-name <name>', 'first name', '')
     .option('--last-name <name>', 'last name', '')

@@ -15,7 +15,7 @@ export const signOnPath = (id: number): string => `/sign-on/${id}`
 
 export const beginSignOn = defineRead({
   path: '/sign-on/:provider',
-  summary: 'Sign in with an identity provider: redirects to it',
+  summary: 'Log in with an identity provider: redirects to it',
   deployments: everywhere,
   caller: 'anyone',
   params: z.object({ provider: databaseId() }),
@@ -26,7 +26,7 @@ export const beginSignOn = defineRead({
 
 export const beginFirstSignOn = defineRead({
   path: '/saml2/login',
-  summary: 'Sign in with the first identity provider of the tenant: redirects to it',
+  summary: 'Log in with the first identity provider of the tenant: redirects to it',
   deployments: everywhere,
   caller: 'anyone',
   answer: redirect,
