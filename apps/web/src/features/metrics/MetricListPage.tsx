@@ -23,7 +23,7 @@ const column = columnsFor<Metric>()
 function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Metric>[] {
   const places = placesFor(view)
   const probeVersion: Column<Metric> = {
-    ...column.text('probeversion', 'Probe version', '20%'),
+    ...column.text('probeversion', 'Probe version', '19%'),
     cell: ({ name, probeversion }) => {
       const to = places.probeVersion(probeversion)
       if (to === undefined) return <ClampedText text={probeversion} />
@@ -43,10 +43,10 @@ function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Met
   }
   return [
     column.rowNumber(),
-    inMono(column.link('name', 'Name', ({ name }) => places.metrics.details(name), '25%')),
+    inMono(column.link('name', 'Name', ({ name }) => places.metrics.details(name), '23%')),
     inMono(probeVersion),
-    column.choice('mtype', 'Type', '110px'),
-    column.choice('group', 'Group', '12%'),
+    column.choice('mtype', 'Type', '104px'),
+    column.choice('group', 'Group', '10%'),
     tagColumn,
     {
       id: 'profiles',

@@ -59,7 +59,7 @@ function OperationsProfileDetails({ profile }: { readonly profile: OperationsPro
   return (
     <>
       <div className={`${details.card} ${details.fields}`}>
-        <ValueText label="Name" value={name} isMono note="Name of operations profile." />
+        <ValueText label="Name" value={name} isMono />
         <ValueText label="Description" value={description} />
         <ValueText label="Version of" value={date} isMono />
       </div>
