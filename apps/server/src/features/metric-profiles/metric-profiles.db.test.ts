@@ -110,6 +110,27 @@ describe.each(databases)('metric profiles on $name', (kind) => {
     expect(left.flatMap(Object.keys)).toEqual(['self.check'])
   })
 
+  test('a save without new pairs imports metrics that the tenant has lost, and looks for none otherwise', async () => {
+    const profile = await given([disk])
+    const admin = await server.as('admin')
+    const saveWith = async (description: string, etag: string | undefined) => {
+      const answer = await admin.send('PUT', 'metricprofiles/', bodyOf(profile, { description }), ifMatch(etag))
+      expect(answer.status).toBe(200)
+      return answer
+    }
+    let next: string | undefined
+    const statements = await server.statements(async () => {
+      const { body, etag } = await saveWith('nothing is missing', profile.etag)
+      expect(body).not.toHaveProperty('imported')
+      next = etag
+    })
+    expect(statements.filter((statement) => /(insert into|delete from) metrics\b/.test(statement))).toEqual([])
+    const north = await server.tenant('NORTH')
+    await north.deleteFrom('metrics').execute()
+    const { body } = await saveWith('a metric is missing', next)
+    expect(body).toHaveProperty('imported', 'Metric disk has been imported')
+  })
+
   test("an import uses the tenant's version of a package", async () => {
     const north = await server.tenant('NORTH')
     const old = await north
