@@ -1,3 +1,4 @@
+import type { Caller } from '@quatrain/contract/kit/policy.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -147,8 +148,9 @@ describe.each(databases)('side effects of metric templates in the tenants, on $n
       metricprofiles: [],
       thresholdsprofiles: [],
     }
-    const actor = { username: 'admin', isSuperuser: true, groups }
-    const ctx = { ...(await server.context('NORTH')), caller: { deployment: 'tenant', actor } as const }
+    const user = { username: 'admin', isSuperuser: true, groups }
+    const caller: Caller = { deployment: 'tenant', user }
+    const ctx = { ...(await server.context('NORTH')), caller }
     const input = { key: 'web.https', version }
     const { kinds } = server.app
     await readWrite(kinds, { kind: 'metric', operation: 'restore', input, base: '*' })(ctx)
