@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { isDay } from '#ui/calendar-days.ts'
+import { isDay } from '#lib/calendar-days.ts'
 
 /** A day in the address under this name, and how to change it. The list begins at its first page again. */
 export function useDay(name: string) {

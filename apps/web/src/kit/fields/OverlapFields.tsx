@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { maxOverlapDays } from '@quatrain/contract/kit/key-limits.ts'
 import { useState } from 'react'
+import { MomentInput } from '#kit/page/DateInput.tsx'
 import { isMoment } from '#lib/dates.ts'
-import { MomentInput } from './MomentField.tsx'
 
 const usualOverlapMs = 7 * 86_400_000
 

@@ -1,11 +1,16 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
-import { lazy, type Ref, Suspense, useState } from 'react'
-import { isDay, today } from './calendar-days.ts'
+import { type Ref, Suspense, useState } from 'react'
+import { isDay, today } from '#lib/calendar-days.ts'
+import { fromLocalTime, localTextOf } from '#lib/dates.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { Icon } from '#ui/Icon.tsx'
 import classes from './DateInput.module.css'
-import { Icon } from './Icon.tsx'
 
 /** Few people open it. */
-const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }))
+const Calendar = lazyPart(
+  () => import('./Calendar.tsx'),
+  ({ Calendar }) => Calendar,
+)
 
 interface DayProps {
   readonly label: string
@@ -30,6 +35,38 @@ export const DateInput = ({ label, day, onChange }: DayProps) => (
   />
 )
 
+interface MomentProps {
+  readonly label: string
+  readonly description?: string | undefined
+  readonly error?: string | undefined
+  readonly disabled?: boolean
+  /** ISO 8601; null if there is none; else a text that is no time. */
+  readonly moment: string | null
+  readonly onChange: (moment: string | null) => void
+  readonly onBlur?: () => void
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** A time in the user's time zone, which the user types, or whose day is chosen in a calendar. */
+export function MomentInput({ moment, onChange, ...input }: MomentProps) {
+  const text = localTextOf(moment)
+  const [day = '', clock = '00:00'] = text.split(' ')
+  const setText = (localText: string) => onChange(localText === '' ? null : (fromLocalTime(localText) ?? localText))
+  return (
+    <CalendarInput
+      {...input}
+      placeholder="YYYY-MM-DD HH:mm"
+      rule="Write a time as 2026-11-21 14:03."
+      text={text}
+      isComplete={(localText) => fromLocalTime(localText) !== null}
+      onComplete={setText}
+      onIncomplete={setText}
+      day={day}
+      onDay={(chosenDay) => setText(`${chosenDay} ${clock}`)}
+    />
+  )
+}
+
 interface CalendarInputProps {
   readonly label: string
   readonly size?: 'xs'
@@ -51,7 +88,7 @@ interface CalendarInputProps {
 }
 
 /** A text box with a calendar for the day in its text. */
-export function CalendarInput(props: CalendarInputProps) {
+function CalendarInput(props: CalendarInputProps) {
   const { rule, placeholder, text: storedText, isComplete, onComplete, onIncomplete } = props
   const { day, onDay, onBlur, size, label, description, error, disabled, ref } = props
   const [typed, setTyped] = useState<{ readonly text: string; readonly insteadOf: string; readonly isLeft?: boolean }>()

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addDays, addMonths, today, weekdayOf, weeksOfMonth } from './calendar-days.ts'
+import { addDays, addMonths, today, weekdayOf, weeksOfMonth } from '#lib/calendar-days.ts'
 import classes from './DateInput.module.css'
 
 interface CalendarProps {
