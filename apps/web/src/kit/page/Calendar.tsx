@@ -28,7 +28,7 @@ const dayByKey: Readonly<Record<string, (day: string) => string>> = {
 export function Calendar({ day: chosenDay, onChoose }: CalendarProps) {
   const [focused, setFocused] = useState(chosenDay)
   const focusedButton = useRef<HTMLButtonElement>(null)
-  // The calendar takes the focus when it is opened.
+  // The calendar takes the focus when it is opened: the popover may have looked for `data-autofocus` before its code came.
   const isByKey = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day
   useEffect(() => {
@@ -75,6 +75,7 @@ export function Calendar({ day: chosenDay, onChoose }: CalendarProps) {
                     ref={day === focused ? focusedButton : undefined}
                     type="button"
                     tabIndex={day === focused ? 0 : -1}
+                    data-autofocus={day === focused || undefined}
                     data-outside={day.slice(0, 7) !== focused.slice(0, 7)}
                     aria-label={wholeDate.format(Date.parse(day))}
                     aria-pressed={day === chosenDay}
