@@ -15,6 +15,8 @@ const formValues = z.object({
   used_by: z.enum(keyKinds),
   token: z.string(),
   ...limits,
+  /** While it is typed, it is no time yet. */
+  expires: z.string().nullable(),
   /** Identify a stored key, whose token is replaced elsewhere. */
   id: z.int().optional(),
   tenant: z.string().optional(),

@@ -275,6 +275,18 @@ test('limits are changed by the form, and a wrong range is named at its field', 
   expect(server.callsOf(api.change)[0]?.headers.get('if-match')).toBe('"3"')
 })
 
+test('a time that is half typed is not saved as none', async () => {
+  const server = serverWith()
+  showPage(`${address}/dashboards`)
+  const expires = await screen.findByRole('textbox', { name: /^Expires/ })
+  await userEvent.type(expires, '2099-12-3')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(expires).toHaveFocus())
+  expect(expires).toHaveAccessibleDescription(/Write a time as 2026-11-21 14:03\./)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.callsOf(api.change)).toEqual([])
+})
+
 test('the token is replaced; the present one is accepted until the chosen time, or ends at once', async () => {
   const server = serverWith()
     .preview(rotateApiKey, nothingElse)
