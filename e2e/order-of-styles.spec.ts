@@ -48,12 +48,15 @@ const pages = [
 ] as const
 
 // All styles of all elements are compared, which takes as long as ten pages do.
-test.for(oneOfEachKind(pages, () => 'a page'))('%s looks the same in whatever order its styles are loaded', async ([, at, act, role], { open }) => {
-  const page = await open({ ...nordic, at })
-  await page.locator('main:has(h1):not(:has([aria-busy=true])):not([aria-busy=true])').waitFor()
-  await act(page)
-  await page.getByRole(role).first().waitFor()
-  const before = await stylesOf(page)
-  expect(await loadInReverse(page)).toBeGreaterThan(2)
-  expect(await stylesOf(page)).toEqual(before)
-})
+test.for(oneOfEachKind(pages, () => 'a page'))(
+  '%s looks the same in whatever order its styles are loaded',
+  async ([, at, act, role], { open }) => {
+    const page = await open({ ...nordic, at })
+    await page.locator('main:has(h1):not(:has([aria-busy=true])):not([aria-busy=true])').waitFor()
+    await act(page)
+    await page.getByRole(role).first().waitFor()
+    const before = await stylesOf(page)
+    expect(await loadInReverse(page)).toBeGreaterThan(2)
+    expect(await stylesOf(page)).toEqual(before)
+  },
+)
