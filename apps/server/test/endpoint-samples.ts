@@ -30,6 +30,8 @@ export interface Sample {
   readonly refused?: 400 | 404
 }
 
+type Samples = Readonly<Record<string, Sample>>
+
 /** The caller and the groups of the caller. */
 interface Caller {
   readonly username?: string
@@ -53,12 +55,18 @@ const endpoints = await allEndpoints()
  * host has. Addresses and bodies follow from the declarations; the tables below say the rest. An object that does not
  * exist has an id that is unused.
  */
-export function samplesFor(
-  profile: Profile,
-  { username = 'nobody', groups }: Caller,
-  ids: Ids = {},
-): Readonly<Record<string, Sample>> {
+export function samplesFor(profile: Profile, { username = 'nobody', groups }: Caller, ids: Ids = {}): Samples {
   const about = { profile, username, group: groups?.[0] ?? 'operations', ids: { ...profile.ids, ...ids } }
+  const key = JSON.stringify(about)
+  const samples = samplesByKey.get(key) ?? samplesAbout(about)
+  samplesByKey.set(key, samples)
+  return samples
+}
+
+/** Tests of every endpoint ask for the same samples at each of them. */
+const samplesByKey = new Map<string, Samples>()
+
+function samplesAbout(about: About): Samples {
   const [given, keys, asked] = [bodies(about), objects(about), queries(about)]
   return Object.fromEntries(
     endpoints.map((endpoint): [string, Sample] => {
@@ -69,7 +77,7 @@ export function samplesFor(
       const isDryRun = Object.hasOwn(endpoint.query?.shape ?? {}, 'dry_run')
       const query = asked[name] ?? (isDryRun ? '?dry_run=true' : '')
       const body = endpoint.body && (given[name] ?? bodyOf(endpoint, about))
-      const headers = name === 'GET /api/v2/repos/:os' && { headers: { profiles: `[${profile.name}]` } }
+      const headers = name === 'GET /api/v2/repos/:os' && { headers: { profiles: `[${about.profile.name}]` } }
       const status = refused[name]
       return [
         nameOf(endpoint),

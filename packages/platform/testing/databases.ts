@@ -8,7 +8,7 @@ import { hasConnectionPooler, startConnectionPooler } from './connection-pooler.
 import { type Exchange, measureExchange } from './exchange.ts'
 import { type ObservedEngine, observedEngine } from './observed-engine.ts'
 import { type Prepare, reusedCopies } from './reused-copies.ts'
-import { testDatabasePrefix, testDatabaseUrl } from './test-database-url.ts'
+import { bySocket, testDatabasePrefix, testDatabaseUrl } from './test-database-url.ts'
 
 /** A kind of database that test files run on. */
 export interface TestDatabases {
@@ -112,14 +112,14 @@ export const databasesAt = (url: string, lock = usualLockTimeout): TestDatabases
     const own = withName(url, name)
     return {
       url: own,
-      open: () => openPostgreSql(own, { sessions: 10, lock }),
+      open: () => openPostgreSql(bySocket(own), { sessions: 10, lock }),
       remove: () => onServer(url, `drop database if exists ${name} with (force)`),
     }
   }
   const copy = reusedCopies(async (prepare) => {
     const database = await newDatabase(await preparedTemplate(prepare))
     // Stays open: a new session reads the definitions of all tables first.
-    const maintenance = openPostgreSql(database.url, { sessions: 1 })
+    const maintenance = openPostgreSql(bySocket(database.url), { sessions: 1 })
     return {
       ...database,
       isInUse: () => false,
@@ -234,7 +234,7 @@ function withName(url: string, name: string): string {
 }
 
 async function onServer(url: string, statement: string) {
-  const engine = openPostgreSql(url, { sessions: 1 })
+  const engine = openPostgreSql(bySocket(url), { sessions: 1 })
   try {
     await runUnscoped(engine, statement)
   } finally {

@@ -13,9 +13,9 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
     console.warn(warning(postgresql.unavailable))
     return undefined
   }
-  const { url, isTemporary } = postgresql
+  const { url, isTemporary, socketFolder } = postgresql
   const prefix = `test_${randomUUID().slice(0, 8)}_`
-  vitest.provide('postgresql', { url, prefix })
+  vitest.provide('postgresql', { url, prefix, ...(socketFolder && { socketFolder }) })
   return async () => {
     if (!isTemporary) await dropDatabases(url, prefix)
     await postgresql.stop()

@@ -11,6 +11,8 @@ export interface PostgreSql {
   readonly url: string
   /** Whether `stop` removes it with all its databases. */
   readonly isTemporary: boolean
+  /** The folder of its Unix socket, if processes of this machine may use that without a password. */
+  readonly socketFolder?: string
   stop(): Promise<void>
 }
 
@@ -50,7 +52,7 @@ export async function startOwnPostgreSql({ isDurable = false } = {}): Promise<(C
     }
     const cluster = await startCluster({ binaries, folder, account, isDurable })
     // Without writing to the disk what is removed then.
-    return { ...cluster, isTemporary: true, stop: () => cluster.kill().finally(remove) }
+    return { ...cluster, isTemporary: true, socketFolder: folder, stop: () => cluster.kill().finally(remove) }
   } catch (error) {
     cleanUp.now()
     throw error

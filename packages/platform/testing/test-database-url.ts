@@ -3,7 +3,7 @@ import type { Unavailable } from './postgresql.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgresql?: { readonly url: string; readonly prefix: string } | Unavailable
+    postgresql?: { readonly url: string; readonly prefix: string; readonly socketFolder?: string } | Unavailable
   }
 }
 
@@ -17,4 +17,14 @@ export function testDatabaseUrl(): string | undefined {
 export function testDatabasePrefix(): string {
   const postgresql = inject('postgresql')
   return postgresql && 'prefix' in postgresql ? postgresql.prefix : ''
+}
+
+/** An address of the run's own PostgreSQL by its Unix socket, which takes half the time of TCP; another address as it is. */
+export function bySocket(url: string): string {
+  const postgresql = inject('postgresql')
+  if (!postgresql || !('url' in postgresql) || !postgresql.socketFolder) return url
+  const [address, own] = [new URL(url), new URL(postgresql.url)]
+  if (address.host !== own.host) return url
+  const { username, pathname, port } = address
+  return `postgres://${username}@${pathname}?${new URLSearchParams({ host: postgresql.socketFolder, port })}`
 }

@@ -165,12 +165,16 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
       const { username } = role
       if (username) await client.send('POST', '/dj-rest-auth/login', { username, password })
     }
-    const { body } = await client.send('GET', 'public_apikey', undefined, { host })
-    const key = role.key && { 'x-api-key': role.key === 'box' ? boxKeys[host] : body.token }
+    const key = role.key && { 'x-api-key': role.key === 'box' ? boxKeys[host] : await publicTokenAt(host) }
     return {
       send: (method, path, body, headers) =>
         client.send(method, path, body, { host, 'if-match': '*', ...key, ...headers }),
     }
+  }
+
+  async function publicTokenAt(host: Host): Promise<string> {
+    const { body } = await server.browser(host).send('GET', 'public_apikey')
+    return body.token
   }
 
   /** Sends the key of the user, and no cookie. */
