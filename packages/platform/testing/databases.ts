@@ -82,7 +82,10 @@ async function makeSmall(engine: Engine): Promise<void> {
 }
 
 /** Milliseconds for which a statement waits for a lock: a slow machine must not look like a fault. */
-const usualLockTimeout = 20_000
+const usualLockTimeout = 120_000
+
+/** The other limits, for the same reason. */
+const patient = { sessions: 10, acquire: usualLockTimeout, statement: 2 * usualLockTimeout, answer: 3 * usualLockTimeout }
 
 /** The lock timeout of databases for tests of lock timeouts, in milliseconds. */
 export const shortLockTimeout = 1_000
@@ -112,7 +115,7 @@ export const databasesAt = (url: string, lock = usualLockTimeout): TestDatabases
     const own = withName(url, name)
     return {
       url: own,
-      open: () => openPostgreSql(bySocket(own), { sessions: 10, lock }),
+      open: () => openPostgreSql(bySocket(own), { ...patient, lock }),
       remove: () => onServer(url, `drop database if exists ${name} with (force)`),
     }
   }
@@ -207,7 +210,7 @@ function pooled(url: string): TestDatabases {
     async open(prepare) {
       const direct = await unpooled.open(prepare)
       const pooler = await startConnectionPooler(direct.url ?? url, 2)
-      const database = watchedDatabase(openPostgreSql(pooler.url, { sessions: 10, lock: usualLockTimeout }))
+      const database = watchedDatabase(openPostgreSql(pooler.url, { ...patient, lock: usualLockTimeout }))
       return {
         ...database,
         url: pooler.url,
