@@ -23,8 +23,8 @@ export function testDatabasePrefix(): string {
 export function bySocket(url: string): string {
   const postgresql = inject('postgresql')
   if (!postgresql || !('url' in postgresql) || !postgresql.socketFolder) return url
-  const [address, own] = [new URL(url), new URL(postgresql.url)]
-  if (address.host !== own.host) return url
-  const { username, pathname, port } = address
-  return `postgres://${username}@${pathname}?${new URLSearchParams({ host: postgresql.socketFolder, port })}`
+  const address = new URL(url)
+  if (address.host !== new URL(postgresql.url).host) return url
+  address.searchParams.set('host', postgresql.socketFolder)
+  return address.href
 }
