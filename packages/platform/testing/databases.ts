@@ -85,7 +85,12 @@ async function makeSmall(engine: Engine): Promise<void> {
 const usualLockTimeout = 120_000
 
 /** The other limits, for the same reason. */
-const patient = { sessions: 10, acquire: usualLockTimeout, statement: 2 * usualLockTimeout, answer: 3 * usualLockTimeout }
+const patient = {
+  sessions: 10,
+  acquire: usualLockTimeout,
+  statement: 2 * usualLockTimeout,
+  answer: 3 * usualLockTimeout,
+}
 
 /** The lock timeout of databases for tests of lock timeouts, in milliseconds. */
 export const shortLockTimeout = 1_000
