@@ -35,6 +35,7 @@ import { passwordLinksRoutes } from '#features/password-links/password-links.rou
 import { probeCandidatesRoutes } from '#features/probe-candidates/probe-candidates.routes.ts'
 import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { referencesRoutes } from '#features/references/references.routes.ts'
+import { filterValues } from '#features/reports/filter-values.ts'
 import { reportsRoutes } from '#features/reports/reports.routes.ts'
 import { rollOutsRoutes } from '#features/roll-out/roll-outs.routes.ts'
 import { runRollOuts } from '#features/roll-out/run-jobs.ts'
@@ -55,6 +56,7 @@ import { statusRoutes } from '#features/status/status.routes.ts'
 import { tenantFilesIn } from '#features/tenants/leave-tenant-file.ts'
 import { tenantsRoutes } from '#features/tenants/tenants.routes.ts'
 import { thresholdsProfilesRoutes } from '#features/thresholds-profiles/thresholds-profiles.kind.ts'
+import { outsideLists } from '#features/topology/outside-lists.ts'
 import { topologyReads } from '#features/topology/topology.reads.ts'
 import { topologyRoutes } from '#features/topology/topology.routes.ts'
 import { userKeysRoutes } from '#features/user-keys/user-keys.routes.ts'
@@ -65,6 +67,7 @@ import { listRoutes, refuseUndeclaredMethods } from '#kit/http/registered-routes
 import { type Http, sourceAt } from '#kit/http/serve.ts'
 import { deliverWith } from '#kit/intents/deliveries.ts'
 import { listKinds } from '#kit/kinds/kinds.ts'
+import { compareWithLists } from '#kit/references/outside-names.ts'
 import { machineListsRoutes } from '#machine-api/lists.routes.ts'
 import { machineProbesRoutes } from '#machine-api/probes.routes.ts'
 import { machineReposRoutes } from '#machine-api/repos.routes.ts'
@@ -232,7 +235,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(reportsRoutes, { topology, readingWebApi })
   await app.register(differencesRoutes)
   await app.register(referencesRoutes, dependencies)
-  await app.register(metricOverridesRoutes, { topology })
+  await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
   const { compareHours = 0 } = options
   await app.register(statusRoutes, {
@@ -256,6 +259,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(rollOutsRoutes, { tenancy, deliver })
   await app.register(apiKeysRoutes, dependencies)
   await app.register(machineReposRoutes, { readingWebApi })
+  compareWithLists(app.kinds, { ...outsideLists(topology), filtervalue: filterValues({ topology, readingWebApi }) })
   refuseUndeclaredMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy, now })
   const { anchorKey = secrets.anchorKey } = options

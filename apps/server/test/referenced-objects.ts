@@ -1,6 +1,7 @@
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { outsideKinds } from '@quatrain/contract/resources/references.ts'
 import { allResources } from '@quatrain/contract/testing/all-resources.ts'
 import { expect } from 'vitest'
 import { aCandidate, anIdentityProvider, otherProfiles } from './stored-samples.ts'
@@ -12,7 +13,7 @@ import { labelOf } from './unknown-names.ts'
 type Fields = Readonly<Record<string, any>>
 
 /** Kinds whose objects users of the console do not have, so nobody renames, deletes or asks for one. */
-export const outsideKinds = ['ostag', 'operationsprofile', 'topology']
+export const unownedKinds = ['ostag', ...outsideKinds.filter((kind) => kind !== 'servicetype')]
 
 const resources = new Map<string, Resource>(allResources.map((resource) => [resource.kind, resource]))
 

@@ -17,7 +17,7 @@ export interface Reference {
   readonly from: string
   /** The field in its documents; `*` is each entry of a list. */
   readonly field: string
-  /** The kind of the target; `topology` for hosts and groups of endpoints, `operationsprofile` for what only the Web API has. */
+  /** The kind of the target: of an object, or one of `outsideKinds`. */
   readonly to: string
   /** Restricts the reference to entries of the list with this value, if a list names several kinds. */
   readonly where?: Readonly<Record<string, string>>
@@ -29,6 +29,10 @@ export interface Reference {
   readonly renamed: boolean
   readonly deleted: AfterDelete
 }
+
+/** What only the Web API has, by the kind that references name. Dry runs ask it for new names of the last four (decision 150). */
+export const outsideKinds = ['operationsprofile', 'servicetype', 'host', 'endpointgroup', 'filtervalue'] as const
+export type OutsideKind = (typeof outsideKinds)[number]
 
 /** The kinds whose objects can get another name. */
 const renamable: ReadonlySet<string> = new Set([
@@ -57,8 +61,8 @@ const ofCatalogue: Targets = [
   ['metrictag', { 'metrics.*': { to: 'metrictemplate', by: 'id', deleted: 'removed' } }],
 ]
 
-const topology = (alsoIn: Reference['alsoIn'] & string): Target => ({
-  to: 'topology',
+const topology = (to: OutsideKind, alsoIn: Reference['alsoIn'] & string): Target => ({
+  to,
   by: 'name',
   alsoIn,
   deleted: 'never',
@@ -87,16 +91,16 @@ const ofTenants: Targets = [
     'thresholdsprofile',
     {
       'rules.*.metric': { to: 'metric', by: 'name', alsoIn: 'web-api', deleted: 'stays' },
-      'rules.*.host': topology('web-api'),
-      'rules.*.endpoint_group': topology('web-api'),
+      'rules.*.host': topology('host', 'web-api'),
+      'rules.*.endpoint_group': topology('endpointgroup', 'web-api'),
     },
   ],
   [
     'metricoverride',
     {
       'metric_parameters.*.metric': { to: 'metric', by: 'name', alsoIn: 'boxes', deleted: 'stays' },
-      'metric_parameters.*.hostname': topology('boxes'),
-      'host_attributes.*.hostname': topology('boxes'),
+      'metric_parameters.*.hostname': topology('host', 'boxes'),
+      'host_attributes.*.hostname': topology('host', 'boxes'),
     },
   ],
   [
@@ -113,7 +117,7 @@ const ofTenants: Targets = [
       aggregation_profile: ofProfile('aggregationprofile'),
       operations_profile: { ...ofProfile('operationsprofile'), deleted: 'never' },
       thresholds_profile: ofProfile('thresholdsprofile'),
-      'filter_tags.*.value': topology('web-api'),
+      'filter_tags.*.value': topology('filtervalue', 'web-api'),
     },
   ],
 ]

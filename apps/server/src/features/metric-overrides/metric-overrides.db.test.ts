@@ -86,7 +86,9 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     const warningOf = async (method: string, body: object, headers = {}) => {
       const answer = await admin.send(method, 'metricconfiguration?dry_run=true', body, headers)
       expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ changes: expect.anything() })])
-      return (answer.body.notices.warning ?? '').split('\n').filter((line: string) => line.startsWith('The topology'))
+      return (answer.body.notices.warning ?? '')
+        .split('\n')
+        .filter((line: string) => /^(The topology|Hosts)/.test(line))
     }
     const known = ['a.test', 'fd00::1', 'web__a.test']
     // Without a topology, all hosts can be right.
@@ -95,11 +97,11 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     await writeTopology(server, 'NORTH', '2030-01-01', { endpoints: known.slice(0, 2).map(endpoint) })
     expect(await warningOf('POST', anOverride(rows(...known)))).toEqual([])
     const unknown = ['b.test', 'ftp__a.test']
-    const warning = ['The topology of today does not have b.test, ftp__a.test.']
+    const warning = ['The topology of today does not have the host b.test, ftp__a.test.']
     expect(await warningOf('POST', anOverride(rows(...known, ...unknown)))).toEqual(warning)
     const many = Array.from({ length: 60 }, (_, index) => `h${index}.test`)
     expect(await warningOf('POST', anOverride(rows('a.test', ...many)))).toEqual([
-      `The topology of today does not have ${many.join(', ')}.`,
+      `The topology of today does not have the host ${many.slice(0, 5).join(', ')} and 55 more.`,
     ])
     // A parameter of a metric names its host too, and what is stored already may stay.
     const stored = await given(rows('c.test'))
@@ -108,7 +110,9 @@ describe.each(databases)('metric configuration overrides on $name', (kind) => {
     expect(await warningOf('PUT', change, ifMatch(firstTag(stored)))).toEqual(warning)
     // A save does not ask the Web API, and a dry run does without it.
     server.webApi.behave({ kind: 'refuse', status: 503 })
-    expect(await warningOf('POST', anOverride(rows('b.test')))).toEqual([])
+    expect(await warningOf('POST', anOverride(rows('b.test')))).toEqual([
+      'Hosts could not be checked: The Web API answered 503.',
+    ])
     await given(rows('b.test'))
     server.webApi.recover()
   })

@@ -45,7 +45,7 @@ export async function metricsRoutes(
   }
   serve(app, previewMetricsVersions, async (ctx, { params }) => {
     const installation = await installationAfterMove(ctx, tenancy, params.key)
-    return { ...withWarnings(app.kinds, ctx, await previewUpdate(ctx, params.key)), ...installation }
+    return { ...(await withWarnings(app.kinds, ctx, await previewUpdate(ctx, params.key))), ...installation }
   })
   serve(app, importableMetrics, (ctx) => findImportable(ctx.db))
 }

@@ -2,7 +2,7 @@ import { internalApi } from '@quatrain/contract/kit/addresses.ts'
 import { namesIn, references } from '@quatrain/contract/resources/references.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addReferences, addressOf, isNamed, outsideKinds, sent } from '#test/referenced-objects.ts'
+import { addReferences, addressOf, isNamed, sent, unownedKinds } from '#test/referenced-objects.ts'
 import { type Client, type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 import { nameOf, readerOf } from '#test/unknown-names.ts'
 
@@ -22,7 +22,7 @@ describe.each(databases)('what refers to an object, on $name', (kind) => {
     client.send('GET', `${internalApi}/dependents/${kind}/${encodeURIComponent(name)}`)
 
   test('is found for every reference of the table', async () => {
-    const untried = new Set(references.filter(({ to }) => !outsideKinds.includes(to)))
+    const untried = new Set(references.filter(({ to }) => !unownedKinds.includes(to)))
     const missing: unknown[] = []
     for (const host of ['super.test', 'north.test'] satisfies Host[]) {
       const client = await server.as('admin', host)
@@ -30,7 +30,7 @@ describe.each(databases)('what refers to an object, on $name', (kind) => {
       const answers = new Map<string, Awaited<ReturnType<Client['send']>>>()
       for (const reference of references) {
         const { from, field, to } = reference
-        if (outsideKinds.includes(to)) continue
+        if (unownedKinds.includes(to)) continue
         for (const object of await read.all(from)) {
           for (const { name } of namesIn(object, reference)) {
             const address = `${to} ${name}`
@@ -53,7 +53,7 @@ describe.each(databases)('what refers to an object, on $name', (kind) => {
   })
 
   test.each(
-    references.filter(({ to, deleted }) => ['stays', 'refused'].includes(deleted) && !outsideKinds.includes(to)),
+    references.filter(({ to, deleted }) => ['stays', 'refused'].includes(deleted) && !unownedKinds.includes(to)),
   )('of $from at $field is named before its target is deleted, or forbids it', async (reference) => {
     const { from, field, to, deleted } = reference
     const tried: string[] = []

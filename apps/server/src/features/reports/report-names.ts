@@ -55,12 +55,7 @@ export async function findReportNames(
  * The chosen values that neither are nor match a name that the other fields leave. Of a list that is too long to be read,
  * and without a topology, none is returned.
  */
-export async function findUnmatched(
-  ctx: ReadingContext,
-  topology: TopologyReads,
-  chosenValues: ChosenEntities,
-): Promise<Entities> {
-  const lists = await readLists(ctx, topology)
+export function unmatchedIn(lists: Lists, chosenValues: ChosenEntities): Entities {
   const options = optionsFor(lists, chosenValues)
   const isUnknown = (list: Lists[keyof Lists]) => list === 'too long' || isEmpty(lists)
   const unmatched = (card: Card, part: 'first' | 'second', list: Lists[keyof Lists]) =>

@@ -1,5 +1,5 @@
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
-import { extensionPrefix } from '@quatrain/contract/reports/filter-places.ts'
+import { type Card, extensionPrefix } from '@quatrain/contract/reports/filter-places.ts'
 import { nested } from '@quatrain/contract/reports/topology-types.ts'
 import { maxTagValues, type ReportOptions } from '@quatrain/contract/resources/report-options.ts'
 import type { previewReportScope, ReportScopePreview } from '@quatrain/contract/resources/report-scope.ts'
@@ -28,15 +28,21 @@ export async function findReportOptions(
   ctx: Pick<Context, 'tenant'>,
   { topology, readingWebApi }: Sources,
 ): Promise<ReportOptions> {
-  const [lists, tags] = await Promise.all([
-    readLists(ctx, topology),
-    readingWebApi(ctx.tenant).relay({ address: ['topology', 'tags'], query: {} }, tagsOfList),
-  ])
-  const cardOf = (list: string) => {
-    const offered = tagOptions(tags?.find(({ name }) => name === list)?.values ?? [])
-    return { tags: offered.tags.map(bounded), extensions: offered.extensions.map(bounded) }
-  }
-  return { isEmpty: isEmpty(lists), tags: { group: cardOf('groups'), endpoint: cardOf('endpoints') } }
+  const [lists, { group, endpoint }] = await Promise.all([readLists(ctx, topology), readTags(ctx, readingWebApi)])
+  const cardOf = ({ tags, extensions }: CardTags) => ({ tags: tags.map(bounded), extensions: extensions.map(bounded) })
+  return { isEmpty: isEmpty(lists), tags: { group: cardOf(group), endpoint: cardOf(endpoint) } }
+}
+
+type CardTags = Record<'tags' | 'extensions', TagOption[]>
+
+/** The tags of the topology of today by card. Throws `upstream_failed` if the Web API fails. */
+export async function readTags(
+  { tenant }: Pick<Context, 'tenant'>,
+  readingWebApi: ReadingWebApi,
+): Promise<Record<Card, CardTags>> {
+  const tags = await readingWebApi(tenant).relay({ address: ['topology', 'tags'], query: {} }, tagsOfList)
+  const cardOf = (list: string) => tagOptions(tags?.find(({ name }) => name === list)?.values ?? [])
+  return { group: cardOf('groups'), endpoint: cardOf('endpoints') }
 }
 
 const bounded = <Tag extends { readonly values: readonly string[] }>(tag: Tag) => ({
@@ -59,7 +65,7 @@ interface NamedValues {
 }
 
 /** The options of the rows of tags and of extensions. Other technical tags are not offered. */
-export function tagOptions(tags: readonly NamedValues[]): Record<'tags' | 'extensions', TagOption[]> {
+export function tagOptions(tags: readonly NamedValues[]): CardTags {
   const extensions = tags.filter(({ name }) => name.startsWith(extensionPrefix))
   const otherTags = tags.filter(({ name }) => !name.startsWith('info_') && !name.startsWith('vo_'))
   return {

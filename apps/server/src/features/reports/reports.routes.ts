@@ -6,7 +6,7 @@ import type { ReadingWebApi } from '#clients/web-api/web-api-for.ts'
 import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
-import { findReportNames, findUnmatched } from './report-names.ts'
+import { findReportNames, readLists, unmatchedIn } from './report-names.ts'
 import { findReportOptions, previewScope } from './report-options.ts'
 import { reportKind } from './reports.kind.ts'
 
@@ -20,5 +20,7 @@ export async function reportsRoutes(app: FastifyInstance, dependencies: Dependen
   serve(app, previewReportScope, ({ tenant }, { body }) => previewScope(dependencies.readingWebApi(tenant), body))
   serve(app, reportOptions, (ctx) => findReportOptions(ctx, dependencies))
   serve(app, reportNames, async (ctx, { body }) => ({ names: await findReportNames(ctx, dependencies.topology, body) }))
-  serve(app, unmatchedReportNames, (ctx, { body }) => findUnmatched(ctx, dependencies.topology, body))
+  serve(app, unmatchedReportNames, async (ctx, { body }) =>
+    unmatchedIn(await readLists(ctx, dependencies.topology), body),
+  )
 }

@@ -48,11 +48,14 @@ const endpoint = z.object({
   tags,
   tenant: ofTenant,
 })
+const serviceType = z.object({ name: z.string() })
 const group = z.object({ type: z.string(), group: z.string(), subgroup: z.string(), tags, tenant: ofTenant })
 
 export interface TopologyReads {
   readonly endpoints: ReadRows<TopologyEndpoint>
   readonly groups: ReadRows<TopologyGroup>
+  /** The names of the service types. */
+  readonly serviceTypes: ReadRows<{ readonly name: string }>
   /** What was left out of the list of a day, or of the list before it. */
   readonly leftOut: (
     ctx: Pick<Context, 'tenant'>,
@@ -71,6 +74,7 @@ export function topologyReads(readingWebApi: ReadingWebApi): TopologyReads {
   return {
     endpoints: reading('endpoints', endpoint),
     groups: reading('groups', group),
+    serviceTypes: reading('service-types', serviceType),
     // The result is undefined for other services, which do not have this address.
     leftOut: async ({ tenant }, kind, date) =>
       (await lists(['topology', kind, 'left-out'], webApiLeftOut)(tenant, { query: { date } }))?.[0],

@@ -3,6 +3,7 @@ import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Recover } from '#kit/intents/recovery.ts'
 import type { Reconciliation } from '#kit/owned/owned-differences.ts'
+import type { OutsideList } from '#kit/references/compared-lists.ts'
 import type { Context } from '#request/context/context.ts'
 
 /** The names of all operations. Those after `restore` write many objects at once. */
@@ -47,6 +48,8 @@ export interface Kind {
   readonly operations: Map<OperationName, Operation>
   /** The recoveries by the kind of their intents. */
   readonly recoveries: Map<string, Recovery>
+  /** The lists of the Web API that dry runs compare its objects with. */
+  readonly outside: OutsideList[]
   /** Absent if only one store has its objects. */
   reconciliation?: Reconciliation
 }
@@ -69,7 +72,7 @@ export function listKinds(app: FastifyInstance): void {
 export function registeredKind(app: FastifyInstance, resource: Resource): Kind {
   const registeredKind = app.kinds.get(resource.kind)
   if (registeredKind) return registeredKind
-  const kind: Kind = { resource, operations: new Map(), recoveries: new Map() }
+  const kind: Kind = { resource, operations: new Map(), recoveries: new Map(), outside: [] }
   app.kinds.set(resource.kind, kind)
   return kind
 }

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { assertPrecondition } from '#kit/http/authorize.ts'
 import { type Answered, parsed, serve } from '#kit/http/serve.ts'
+import { outsideNotes } from '#kit/references/outside-names.ts'
 import { capitalized } from '#kit/resource/label.ts'
 import type { Context } from '#request/context/context.ts'
 import { admit } from '#request/context/request-context.ts'
@@ -101,9 +102,9 @@ const operationNotFound = () => notFound('Operation')
 
 /**
  * The response with warnings about what refers to missing objects, such as `Metric disk will be missing in thresholds profiles of NORTH:
- * LIMITS.`, and about names that people could take for that of the written one.
+ * LIMITS.`, about new names that the Web API does not have, and about names that people could take for that of the written one.
  */
-export function withWarnings<Response>(kinds: Kinds, ctx: Context, response: Response): Response {
+export async function withWarnings<Response>(kinds: Kinds, ctx: Context, response: Response): Promise<Response> {
   const { twins, missingNames } = ctx.recording
   const labelOf = (kind: string) => kinds.get(kind)?.resource.label ?? { one: kind, many: kind }
   const missingLines = Map.groupBy(missingNames ?? [], ({ target, refersTo, tenant, kind }) => {
@@ -111,11 +112,17 @@ export function withWarnings<Response>(kinds: Kinds, ctx: Context, response: Res
     return `${capitalized(labelOf(target).one)} ${refersTo} will be missing in ${labelOf(kind).many}${owner}`
   })
   const twinLines = (twins ?? []).map(({ kind, name }) => twinLine(labelOf(kind).one, name))
-  if (missingLines.size + twinLines.length === 0 || typeof response !== 'object' || response === null) return response
+  const outsideLines = await outsideNotes(kinds, ctx)
+  if (
+    missingLines.size + outsideLines.length + twinLines.length === 0 ||
+    typeof response !== 'object' ||
+    response === null
+  )
+    return response
   const { warning } = notices.pick({ warning: true }).parse(response)
   const sentences = [...missingLines].map(
     ([line, objects]) => `${line}: ${objects.map(({ name }) => name).join(', ')}.`,
   )
-  const lines = [...sentences, ...(warning === undefined ? [] : [warning]), ...twinLines]
+  const lines = [...sentences, ...(warning === undefined ? [] : [warning]), ...outsideLines, ...twinLines]
   return Object.assign({}, response, { warning: lines.join('\n') })
 }
