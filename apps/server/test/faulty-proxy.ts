@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { request } from 'undici'
 
 /**
  * What happens to a call. `work`: it is performed and answered. `wait`: the same, but not before `before`, or not
  * answered before `after`. `refuse`: not performed, answered with a status. `hang`: performed or not, never answered.
- * `late`: not answered, and performed when the proxy is told to `deliver`. Calls by `fetch` of the proxy that are not answered fail at once. `rubbish`: performed, or not if it has a
+ * `late`: not answered, and performed when the proxy is told to `deliver`. Calls by `request` of the proxy that are not answered fail at once. `rubbish`: performed, or not if it has a
  * status, with an invalid response. `lie`: answered with this body, by default without being performed. `distort`:
  * something else is performed. `drop`: the connection is closed. `repeat`: it is performed twice, and the second answer is
  * passed on. `by-call`: depends on the method and the path of each call.
@@ -29,8 +30,8 @@ type Fault =
 
 export interface FaultyProxy {
   readonly url: string
-  /** Like that of the platform, but the timeout of a call ends when the proxy has decided not to answer it. */
-  readonly fetch: typeof fetch
+  /** Like that of undici, but the timeout of a call ends when the proxy has decided not to answer it. */
+  readonly request: typeof request
   /** Received calls, as `METHOD path`. */
   readonly calls: string[]
   /** The statuses that were passed on. */
@@ -92,14 +93,13 @@ export async function startFaultyProxy(target: string, { tags = true } = {}): Pr
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    async fetch(address, given) {
+    async request(address, options) {
       const [call, timeout] = [randomUUID(), new AbortController()]
-      const headers = new Headers(given?.headers)
-      headers.set(callHeader, call)
+      const headers = { ...options?.headers, [callHeader]: call }
       timeouts.set(call, timeout)
       try {
-        const signals = [timeout.signal, ...(given?.signal ? [given.signal] : [])]
-        return await fetch(address, { ...given, headers, signal: AbortSignal.any(signals) })
+        const signals = [timeout.signal, ...(options?.signal instanceof AbortSignal ? [options.signal] : [])]
+        return await request(address, { ...options, headers, signal: AbortSignal.any(signals) })
       } finally {
         timeouts.delete(call)
       }

@@ -149,7 +149,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     tags: options.webApiTags ?? true,
   })
   // So long that a slow machine does not look like a Web API that hangs: the proxy ends the timeouts of calls that hang.
-  const webApiOptions = { url: webApi.url, timeout: 60_000, fetch: webApi.fetch }
+  const webApiOptions = { url: webApi.url, timeout: 60_000, request: webApi.request }
   const { mail = noMail } = options
   const standby = options.standby?.(String(database.url))
   const app = await buildApp({

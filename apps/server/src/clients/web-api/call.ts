@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { apiKeyHeader, errorEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { parsedJson } from '@quatrain/platform/parsed-json.ts'
 import { traceCall } from '@quatrain/platform/tracing.ts'
+import { type Dispatcher, request as requestByUndici } from 'undici'
 import type { z } from 'zod'
 import { UpstreamError } from './upstream-error.ts'
 
@@ -11,8 +12,8 @@ export interface Connection {
   readonly key: string
   /** Milliseconds after which a call is aborted. */
   readonly timeout: number
-  /** Sends the calls; that of the platform by default. */
-  readonly fetch?: typeof fetch | undefined
+  /** Sends the calls; that of undici by default. */
+  readonly request?: typeof requestByUndici | undefined
 }
 
 export interface Request {
@@ -103,13 +104,18 @@ interface Sent extends WebApiAnswer<unknown> {
 const representation = 'return=representation'
 
 async function send(
-  { url, key, timeout, fetch = globalThis.fetch }: Connection,
+  { url, key, timeout, request: sendRequest = requestByUndici }: Connection,
   request: Request,
   traceHeaders: Readonly<Record<string, string>>,
 ): Promise<Sent> {
   const { method, path, body, ifMatch, ifNoneMatch, preferRepresentation, maxBytes = maxResponseBytes } = request
   try {
-    const response = await fetch(addressOf(url, path), {
+    // Redirects are not followed.
+    const {
+      statusCode,
+      headers,
+      body: received,
+    } = await sendRequest(addressOf(url, path), {
       method,
       headers: {
         ...traceHeaders,
@@ -124,15 +130,14 @@ async function send(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeout),
-      redirect: 'manual',
     })
-    const text = await textOf(response, maxBytes)
+    const text = await textOf(received, Number(headers['content-length'] ?? 0), maxBytes)
     return {
-      status: response.status,
+      status: statusCode,
       body: parsedJson(text),
       length: text.length,
-      etag: strongTagOf(response),
-      isRepresentation: response.headers.get('preference-applied') === representation,
+      etag: strongTagOf(headers.etag),
+      isRepresentation: headers['preference-applied'] === representation,
     }
   } catch (error) {
     throw error instanceof UpstreamError ? error : failureOf(error, timeout)
@@ -140,7 +145,7 @@ async function send(
 }
 
 /**
- * Segments that `fetch` and proxies would resolve to another path: `.`, `..`, and segments with a separator, in any
+ * Segments that clients and proxies would resolve to another path: `.`, `..`, and segments with a separator, in any
  * encoding.
  */
 const elsewhere = /(^|\/)(\.|%2e){1,2}(\/|$)|%2f|%5c|%25|\\/i
@@ -152,29 +157,25 @@ function addressOf(url: string, path: string): string {
   throw new UpstreamError('The Web API has no object with this id.', { certainlyNotApplied: true, isMissing: true })
 }
 
-/** Reads at most the allowed number of bytes, whatever `content-length` says. */
-async function textOf(response: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = Number(response.headers.get('content-length') ?? 0)
-  const isTooLong = () => length > maxBytes
-  if (!isTooLong() && response.body) {
-    length = 0
-    for await (const chunk of response.body) {
-      length += chunk.byteLength
-      if (isTooLong()) break
+/** Reads at most the allowed number of bytes, whatever length the service has announced. */
+async function textOf(body: Dispatcher.ResponseData['body'], announced: number, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  if (announced <= maxBytes) {
+    for await (const chunk of body) {
+      length += chunk.length
+      if (length > maxBytes) break
       chunks.push(chunk)
     }
+    if (length <= maxBytes) return Buffer.concat(chunks).toString('utf8')
   }
-  if (!isTooLong()) return Buffer.concat(chunks).toString('utf8')
-  await response.body?.cancel()
+  body.on('error', () => {}).destroy()
   throw new UpstreamError('The response of the Web API is too large.', { certainlyNotApplied: false, isTooLarge: true })
 }
 
 /** A weak tag does not identify one state. */
-function strongTagOf({ headers }: Response): string | undefined {
-  const etag = headers.get('etag')
-  return etag?.startsWith('"') ? etag : undefined
-}
+const strongTagOf = (etag: string | string[] | undefined): string | undefined =>
+  typeof etag === 'string' && etag.startsWith('"') ? etag : undefined
 
 function failureOf(error: unknown, timeout: number): UpstreamError {
   if (error instanceof Error && error.name === 'TimeoutError') {
@@ -189,8 +190,7 @@ function failureOf(error: unknown, timeout: number): UpstreamError {
 
 /** The connection was not established. */
 function isUnreachable(error: unknown): boolean {
-  const { cause } = error instanceof Error ? error : {}
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && unreachable.has(code)
 }
 

@@ -32,10 +32,10 @@ export const webApiAdministration = (options: Options): WebApiAdministration => 
   },
 })
 
-async function connectionOf({ url, timeout, fetch, tenancy, apiKeys }: Options): Promise<Connection> {
+async function connectionOf({ url, timeout, request, tenancy, apiKeys }: Options): Promise<Connection> {
   const superTenant = (await tenancy.tenants()).find(({ deployment }) => deployment === 'super')
   if (!superTenant) throw new AppError('not_found', 'There is no super-tenant.')
-  return { url, timeout, fetch, key: await apiKeys.webApiKey(tenancy.of(superTenant), keyName) }
+  return { url, timeout, request, key: await apiKeys.webApiKey(tenancy.of(superTenant), keyName) }
 }
 
 /** A missing key is reported like any other failure, because the write that precedes this call is committed already. */

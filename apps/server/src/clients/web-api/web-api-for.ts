@@ -19,12 +19,12 @@ export type ReadingWebApi = (tenant: Tenant) => WebApi
  * key is an error of the console, not of the caller.
  */
 export const readingWebApiFor =
-  ({ url, timeout, fetch, tenancy, apiKeys }: Options): ReadingWebApi =>
+  ({ url, timeout, request, tenancy, apiKeys }: Options): ReadingWebApi =>
   (tenant) =>
     webApiOf(async () => ({
       url,
       timeout,
-      fetch,
+      request,
       key: await apiKeys
         .webApiKey(tenancy.of(tenant), `WEB-API-${tenant.name}-RO`)
         .catch((error: unknown) => Promise.reject(error instanceof AppError ? withoutKey(error) : error)),
@@ -40,12 +40,12 @@ export type FeedingWebApi = (combined: Tenant, feeding: string) => Promise<WebAp
  * revoked key stops working at once.
  */
 export const webApiFor =
-  ({ url, timeout, fetch, tenancy, apiKeys }: Options) =>
+  ({ url, timeout, request, tenancy, apiKeys }: Options) =>
   (tenant: Tenant): WebApi =>
     webApiOf(async () => ({
       url,
       timeout,
-      fetch,
+      request,
       key: await apiKeys.webApiKey(tenancy.of(tenant), `WEB-API-${tenant.name}`),
     }))
 
@@ -54,7 +54,7 @@ export const webApiFor =
  * combined tenant have no write access to the other one.
  */
 export const feedingWebApiFor =
-  ({ url, timeout, fetch, tenancy, apiKeys }: Options): FeedingWebApi =>
+  ({ url, timeout, request, tenancy, apiKeys }: Options): FeedingWebApi =>
   async ({ combined, combinedFrom }, name) => {
     if (!combined || !combinedFrom.includes(name)) return undefined
     const feeding = await tenancy.tenantWhere((tenant) => tenant.name === name)
@@ -62,7 +62,7 @@ export const feedingWebApiFor =
     return webApiOf(async () => ({
       url,
       timeout,
-      fetch,
+      request,
       key: await apiKeys.webApiKey(tenancy.of(feeding), `WEB-API-${feeding.name}-RO`),
     }))
   }
