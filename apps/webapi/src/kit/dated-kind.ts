@@ -6,6 +6,7 @@ import type { Context } from './endpoint.ts'
 import { assertItemSeen, changesIn } from './etags.ts'
 import { isId } from './ids.ts'
 import { inNamingTransaction } from './names.ts'
+import type { NamedItem } from './references.ts'
 import { assertNone, conflict, itemNotFound } from './refusals.ts'
 import type { Serve } from './serve.ts'
 import { type DescribedItems, serveItems } from './serve-items.ts'
@@ -29,6 +30,8 @@ export interface DatedKind<Input extends Named> extends DescribedItems<Input> {
    * one does not exist.
    */
   readonly resolved?: (db: Db, input: Input, day: string) => Promise<Input>
+  /** The items it refers to: with these names, `resolved` would return the same content. */
+  readonly referred?: (input: Input) => readonly NamedItem[]
   /** The field with the id and the name of an item that it refers to. Readers get the name of the requested day. */
   readonly reference?: Reference
   readonly says: DescribedItems<Input>['says'] & { readonly nameTaken: string }
@@ -73,13 +76,14 @@ function datedItems<Input extends Named>(kind: DatedKind<Input>) {
   }
 
   /**
-   * Stores a change of the state that the client has read in one round trip, if the input depends on no other item. Undefined if it
-   * cannot be stored like this.
+   * Stores a change of the state that the client has read in one round trip, if the input has the names of the items that it refers
+   * to. Undefined if it cannot be stored like this.
    */
   async function changeAsSeen(ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) {
     const changes = isId(id) ? changesIn(ifMatch, id) : undefined
-    if (changes === undefined || kind.resolved || kind.problemsOf(input).length > 0) return undefined
-    const { stored } = await inTransaction(ctx, (db) => store.update(db, id, changeOf(ctx, day, input), changes))
+    if (changes === undefined || kind.problemsOf(input).length > 0) return undefined
+    const seenState = { changes, referred: kind.referred?.(input) ?? [] }
+    const { stored } = await inTransaction(ctx, (db) => store.update(db, id, changeOf(ctx, day, input), seenState))
     return stored
   }
 

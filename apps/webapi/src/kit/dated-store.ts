@@ -2,7 +2,7 @@ import { sendStatement } from '@quatrain/platform/database/transactions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from './callers.ts'
 import type { DatedPath, DatedTables } from './dated-tables.ts'
-import { nameOn } from './references.ts'
+import { areNamed, type NamedItem, nameOn } from './references.ts'
 import type { Db } from './tenancy.ts'
 
 /** The content of an item: its name has its own column, the rest is one document. */
@@ -31,6 +31,14 @@ export interface DatedItem {
 export interface Reference {
   readonly field: string
   readonly path: DatedPath
+}
+
+/** The state that the author of a change has read. */
+interface SeenState {
+  /** The number of changes of the item. */
+  readonly changes: number
+  /** The items that the new version refers to. */
+  readonly referred: readonly NamedItem[]
 }
 
 /** Items as comma-separated JSON. */
@@ -147,19 +155,22 @@ export function datedStore(tables: DatedTables, reference?: Reference) {
 
     /**
      * Stores another version, without waiting; `stored` is the stored item, and whether it is the first version for its day. The
-     * item has the name of its latest day, which versions of earlier days do not change. With `changes`, nothing is stored unless the
-     * item has had so many changes and its new name is free.
+     * item has the name of its latest day, which versions of earlier days do not change. With `seenState`, nothing is stored unless the
+     * item has had so many changes, its new name is free, and the items that it refers to have these names.
      */
-    update: async (db: Db, id: string, change: Change, changes?: number) => {
+    update: async (db: Db, id: string, change: Change, seenState?: SeenState) => {
       const { name, day } = change
-      const isAsSeen = sql`and deleted_at is null and changes = ${changes}::integer and not ${isTaken(id, change)}`
+      const isAsSeen = seenState
+        ? sql`and deleted_at is null and changes = ${seenState.changes}::integer and not ${isTaken(id, change)}
+            and ${areNamed(seenState.referred, day)}`
+        : sql``
       const { answer } = await sendStatement(
         db,
         sql<DatedItem & { readonly isNewDay: boolean }>`
         with item as (
           update ${items} set changes = changes + 1, day = greatest(day, ${day}::date),
             name = case when ${day}::date >= day then ${name} else name end
-          where id = ${id}::uuid ${changes === undefined ? sql`` : isAsSeen} returning changes
+          where id = ${id}::uuid ${isAsSeen} returning changes
         )
         ${version(id, change)}
         returning number as changes, ${json('new')} as json, not exists (

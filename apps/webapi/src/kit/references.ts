@@ -15,6 +15,26 @@ interface ReferredItem {
   readonly id: string
 }
 
+/** The same with the name by which the other one knows it. */
+export interface NamedItem extends ReferredItem {
+  readonly name: string
+}
+
+/**
+ * SQL of whether all of these items exist and have these names on a day. The lock of a write transaction keeps them like that
+ * until it ends.
+ */
+export function areNamed(items: readonly NamedItem[], day: string): RawBuilder<boolean> {
+  if (!items.every(({ id }) => isId(id))) return sql`false`
+  const parts = [...Map.groupBy(items, ({ path }) => path)].map(([path, items]) => {
+    const [ids, names] = [items.map(({ id }) => id), items.map(({ name }) => name)]
+    return sql`and (select bool_and(${nameOn(path, sql.ref('referred.id'), day)} = referred.name
+        and exists (select from ${sql.table(datedTables[path].items)} as item where item.id = referred.id and item.deleted_at is null))
+      from unnest(${ids}::uuid[], ${names}::text[]) as referred (id, name))`
+  })
+  return sql`true ${sql.join(parts, sql` `)}`
+}
+
 /** The names of items of a kind, by id; missing items are left out. */
 export type NamesOfKind = (path: DatedPath) => ReadonlyMap<string, string>
 
@@ -36,7 +56,7 @@ export async function namesOf(
     return sql`select ${sql.lit(path)} as path, item.id, ${nameOn(path, sql.ref('item.id'), day)} as name
       from ${sql.table(datedTables[path].items)} as item where item.id = any(${ids}::uuid[]) and item.deleted_at is null`
   })
-  const query = sql<ReferredItem & { readonly name: string }>`${sql.join(parts, sql` union all `)}`
+  const query = sql<NamedItem>`${sql.join(parts, sql` union all `)}`
   const { answer } = await sendStatement(db, query)
   const names = answer.then((rows): NamesOfKind => {
     const rowsByPath = Map.groupBy(rows, ({ path }) => path)

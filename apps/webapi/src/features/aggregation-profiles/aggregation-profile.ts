@@ -43,6 +43,7 @@ export const aggregationProfiles: DatedKind<WebApiAggregationProfileInput> = {
   // validated.
   problemsOf: ({ name }) => problemsOfName(name),
   resolved: withMetricProfile,
+  referred: ({ metric_profile }) => [{ path: 'metric_profiles', ...metric_profile }],
   reference: { field: 'metric_profile', path: 'metric_profiles' },
   says: messagesAbout('Aggregation Profile', 'Aggregations Profile'),
 }

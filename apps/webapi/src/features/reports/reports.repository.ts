@@ -1,7 +1,7 @@
 import { collectionOfProfileType, usualThresholds, type WebApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/callers.ts'
-import { nameOn } from '#kit/references.ts'
+import { areNamed, type NamedItem, nameOn } from '#kit/references.ts'
 import type { Db } from '#kit/tenancy.ts'
 
 /** The content of a report besides its name. */
@@ -97,9 +97,28 @@ export const insert = (id: string, change: ReportChange) => {
   return sql`${storingVersion(added, change)} select from report`
 }
 
-/** Stores another version, and selects the report as it is then on a day. */
-export const update = (day: string, id: string, change: ReportChange) => {
-  const changed = sql`update reports set changes = changes + 1, name = ${change.name} where id = ${id}::uuid`
+/** The state that the author of a change has read. */
+export interface SeenState {
+  /** The number of changes of the report. */
+  readonly changes: number
+  /** Its profiles after the change. */
+  readonly profiles: readonly NamedItem[]
+}
+
+const hasNoWeight = sql`(
+  select coalesce(document->>'weight', '') = '' from report_versions where item_id = reports.id and number = reports.changes)`
+
+/**
+ * Stores another version, and selects the report as it is then on a day. With `seenState`, nothing is stored unless the report has had so
+ * many changes, has no weight that the change leaves out, and its profiles have these names.
+ */
+export const update = (day: string, id: string, change: ReportChange, seenState?: SeenState) => {
+  const isAsSeen = seenState
+    ? sql`and deleted_at is null and changes = ${seenState.changes}::integer and ${areNamed(seenState.profiles, day)}
+        ${change.document.weight === undefined ? sql`and ${hasNoWeight}` : sql``}`
+    : sql``
+  const changed = sql`
+    update reports set changes = changes + 1, name = ${change.name} where id = ${id}::uuid ${isAsSeen}`
   return sql<Counted & { json: string }>`
     ${storingVersion(changed, change)} select report.changes, ${jsonOn(day)} as json from report, version`
 }

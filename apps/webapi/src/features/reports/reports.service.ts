@@ -7,11 +7,12 @@ import {
   type WebApiReportProfile,
 } from '@quatrain/contract/web-api/reports.ts'
 import { bothInOrder, sendStatement } from '@quatrain/platform/database/transactions.ts'
+import type { DatedPath } from '#kit/dated-tables.ts'
 import type { Context } from '#kit/endpoint.ts'
-import { assertItemSeen } from '#kit/etags.ts'
+import { assertItemSeen, changesIn } from '#kit/etags.ts'
 import { isId } from '#kit/ids.ts'
 import { inNamingTransaction } from '#kit/names.ts'
-import { namesOf } from '#kit/references.ts'
+import { type NamedItem, type NamesOfKind, namesOf } from '#kit/references.ts'
 import { itemNotFound, unprocessable } from '#kit/refusals.ts'
 import type { Db } from '#kit/tenancy.ts'
 import { isProfileType, type KnownProfiles, problemsOfReport } from './report-rules.ts'
@@ -46,6 +47,45 @@ export async function changeReport(
   input: WebApiReportInput,
   ifMatch: string | undefined,
 ) {
+  const stored =
+    (await changeAsSeen(ctx, today, id, input, ifMatch)) ?? (await changeOnceRead(ctx, today, id, input, ifMatch))
+  if (!stored) throw new Error(`The report ${id} was not stored.`)
+  return { ...stored, isNewDay: false }
+}
+
+/**
+ * Stores a change of the state that the client has read in one round trip, if the input leaves out no settings and has the names of its
+ * profiles. Undefined if it cannot be stored like this.
+ */
+async function changeAsSeen(
+  ctx: Context,
+  today: string,
+  id: string,
+  input: WebApiReportInput,
+  ifMatch: string | undefined,
+) {
+  const changes = isId(id) ? changesIn(ifMatch, id) : undefined
+  const profiles = profilesIn(input)
+  const namesOfKind = (kind: DatedPath) =>
+    new Map(profiles.flatMap(({ path, id, name }) => (path === kind ? [[id, name]] : [])))
+  const { computations, thresholds } = input
+  const isInvalid = problemsOfReport(input, knownProfiles(namesOfKind)).length > 0
+  if (changes === undefined || isInvalid || !computations || !thresholds) return undefined
+  const change = changeOf(ctx, input, { computations, thresholds })
+  const update = repository.update(today, id, change, { changes, profiles })
+  const { answer } = await inTransaction(ctx, (db) => sendStatement(db, update))
+  const [stored] = await answer
+  return stored
+}
+
+/** Reads what a change replaces and refers to, and stores it. Throws the refusal of one that cannot be stored. */
+async function changeOnceRead(
+  ctx: Context,
+  today: string,
+  id: string,
+  input: WebApiReportInput,
+  ifMatch: string | undefined,
+) {
   const { answer } = await inTransaction(ctx, async (db) => {
     const { storedReport } = await findForWrite(db, id, ifMatch)
     const [before, complete] = await bothInOrder(storedReport, resolved(db, today, input))
@@ -53,8 +93,7 @@ export async function changeReport(
     return sendStatement(db, repository.update(today, id, change))
   })
   const [stored] = await answer
-  if (!stored) throw new Error(`The report ${id} was not stored.`)
-  return { ...stored, isNewDay: false }
+  return stored
 }
 
 export const deleteReport = (ctx: Context, id: string, ifMatch: string | undefined) =>
@@ -95,21 +134,26 @@ async function findForWrite(db: Db, id: string, ifMatch: string | undefined) {
   return { storedReport }
 }
 
-/** The report with the names that its profiles have today. Throws a refusal with all violations. */
-async function resolved(db: Db, today: string, input: WebApiReportInput): Promise<WebApiReportInput> {
-  const profilesOfTypes = input.profiles.flatMap(({ id, type }) =>
-    isProfileType(type) ? [{ path: collectionOfProfileType[type], id }] : [],
+/** Its profiles of known types. */
+const profilesIn = ({ profiles }: WebApiReportInput): NamedItem[] =>
+  profiles.flatMap(({ id, name, type }) =>
+    isProfileType(type) ? [{ path: collectionOfProfileType[type], id, name }] : [],
   )
-  const { names } = await namesOf(db, profilesOfTypes, today)
-  const namesOfKind = await names
-  const knownProfiles = Object.fromEntries(
+
+const knownProfiles = (namesOfKind: NamesOfKind) =>
+  Object.fromEntries(
     Object.entries(collectionOfProfileType).map(([type, path]) => [type, namesOfKind(path)]),
   ) as KnownProfiles
-  const problems = problemsOfReport(input, knownProfiles)
+
+/** The report with the names that its profiles have today. Throws a refusal with all violations. */
+async function resolved(db: Db, today: string, input: WebApiReportInput): Promise<WebApiReportInput> {
+  const { names } = await namesOf(db, profilesIn(input), today)
+  const profilesOfTypes = knownProfiles(await names)
+  const problems = problemsOfReport(input, profilesOfTypes)
   if (problems.length > 0) throw unprocessable(problems)
   const referenceTo = ({ id, name, type }: WebApiReportProfile) => ({
     id,
-    name: (isProfileType(type) ? knownProfiles[type].get(id) : undefined) ?? name,
+    name: (isProfileType(type) ? profilesOfTypes[type].get(id) : undefined) ?? name,
     type,
   })
   return { ...input, profiles: input.profiles.map(referenceTo) }
