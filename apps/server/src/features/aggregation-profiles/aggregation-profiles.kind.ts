@@ -87,16 +87,16 @@ export const aggregationProfileKind = defineOwnedKind({
       ),
   }),
   rules: {
-    // Sorts the services, and adds the id of the metric profile.
-    async complete({ db }, profile: Input) {
+    complete(_, profile: Input) {
       const groups = profile.groups.map((group) => ({ ...group, services: group.services.toSorted(byServiceName) }))
-      return { ...profile, groups, metricProfileId: (await findMetricProfileId(db, profile.metric_profile)) ?? '' }
+      return { ...profile, groups, metricProfileId: '' }
     },
     words: { groups: { ...namedWords('groups'), reordered: 'Changed the order of groups.' } },
     check: checkWith(
       ({ metric_profile }: Content) =>
         sql<string | null>`(select apiid::text from metric_profiles where name = ${metric_profile})`,
       assertValid,
+      (profile, currentId) => ({ ...profile, metricProfileId: profile.metricProfileId || (currentId ?? '') }),
     ),
     references: ({ metric_profile }) => [{ resource: metricProfiles, key: metric_profile }],
   },

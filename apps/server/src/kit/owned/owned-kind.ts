@@ -44,6 +44,8 @@ interface Effects {
 interface Check<Own> {
   /** Selected with the object itself. */
   readonly facts?: (input: Owned<Own>) => RawBuilder<unknown>
+  /** Adds to the content what the facts say of the objects that it refers to; what it has already is kept. */
+  resolve?(input: Owned<Own>, facts: unknown): Owned<Own>
   /** Throws if the content is invalid. `before` is the stored object of a change. */
   assertValid(input: Owned<Own> & Partial<Identity>, facts: unknown, stored?: OwnedObject<Own>): void
 }
@@ -52,7 +54,8 @@ interface Check<Own> {
 export const checkWith = <Input, Found>(
   facts: (input: Input) => RawBuilder<Found>,
   assertValid: (input: Input, facts: Found, stored?: Input) => void,
-) => ({ facts, assertValid })
+  resolve = (input: Input, _: Found) => input,
+) => ({ facts, assertValid, resolve })
 
 interface Rules<Own, Given> {
   /** The content of a write for the input of the contract. */
@@ -90,6 +93,28 @@ interface Definition<Own, Given> {
 
 const noEffects: Effects = { changes: [], notices: {} }
 
+/** The content of a write with what it refers to, and the local write. */
+interface Prepared<Own> {
+  readonly content: Owned<Own>
+  readonly write: LocalWrite<OwnedObject<Own> & Notices>
+}
+
+/** A preparation that can be repeated: it gets the content of the one before, which was sent to the Web API. */
+function preparingAgain<Own, Input extends Owned<Own>>(
+  input: Input,
+  prepare: (ctx: Context, input: Input) => Promise<Prepared<Own>>,
+) {
+  let content = input
+  return {
+    prepared: () => content,
+    async prepare(ctx: Context) {
+      const preparation = await prepare(ctx, content)
+      content = { ...content, ...preparation.content }
+      return preparation.write
+    },
+  }
+}
+
 /**
  * A kind whose objects belong to a group and are in both stores: its reads, its writes, the recovery of such writes, and what
  * removes differences between the stores, for `serveResource`. Names are unique; users can assign an object to their own
@@ -103,6 +128,7 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
 }: Definition<Own, Given>) {
   const { label } = resource
   const { documentOf, words, check, waits, references = () => [], updateOthers = async () => noEffects } = rules
+  const resolved = (input: Owned<Own>, facts: unknown) => check?.resolve?.(input, facts) ?? input
   const table = ownedTable({ resource, ...columns })
   const kindOfGroups = groupKindOf(resource.access.tenant?.write)
   const nameOf = ({ name }: OwnedInput) => name
@@ -123,17 +149,15 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
 
   const wantedBy = (input: Owned<Own>) => ({ groupname: input.groupname, facts: check?.facts?.(input) })
 
-  async function prepareAdd(
-    ctx: Context,
-    input: Owned<Own> & Partial<Identity>,
-  ): Promise<LocalWrite<OwnedObject<Own> & Notices>> {
+  async function prepareAdd(ctx: Context, input: Owned<Own> & Partial<Identity>): Promise<Prepared<Own>> {
     authorize(ctx, 'add', resource)
     assertMayAssign(ctx, input.groupname)
     const { isTaken, isGroupKnown, facts } = await table.findForAdd(ctx.db, input.name, wantedBy(input))
     if (isTaken) throw table.nameTaken()
     if (!isGroupKnown) throw groupMissing()
-    check?.assertValid(input, facts)
-    return (ctx, apiid) => insert(ctx, { ...input, apiid }, { facts })
+    const content = { ...input, ...resolved(input, facts) }
+    check?.assertValid(content, facts)
+    return { content, write: (ctx, apiid) => insert(ctx, { ...content, apiid }, { facts }) }
   }
 
   async function insert(ctx: Context, input: Owned<Own> & Identity, { comment, facts }: WriteDetails) {
@@ -144,10 +168,7 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
     return { ...after, ...effects.notices }
   }
 
-  async function prepareChange(
-    ctx: Context,
-    input: Owned<Own> & Identity,
-  ): Promise<LocalWrite<OwnedObject<Own> & Notices>> {
+  async function prepareChange(ctx: Context, input: Owned<Own> & Identity): Promise<Prepared<Own>> {
     const { apiid } = input
     const { before, isGroupKnown, facts } = await table.findForUpdate(ctx.db, { apiid }, wantedBy(input))
     authorize(ctx, 'change', resource, before)
@@ -160,8 +181,9 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
       throw invalidInput({ name: `Name of ${withArticle(label.one)} cannot be changed` })
     }
     if (!isGroupKnown) throw groupMissing()
-    check?.assertValid(input, facts, before)
-    return (ctx) => update(ctx, input, before, { facts })
+    const content = { ...input, ...resolved(input, facts) }
+    check?.assertValid(content, facts, before)
+    return { content, write: (ctx) => update(ctx, content, before, { facts }) }
   }
 
   async function update(
@@ -214,14 +236,14 @@ export function defineOwnedKind<Own, Given extends Partial<Identity>>({
     get: ({ db }: Context, name: string) => table.find(db, { name }),
     async add(ctx: Context, fields: Given) {
       const input = { ...(await rules.complete(ctx, fields)), apiid: fields.apiid }
-      const prepare = (ctx: Context) => prepareAdd(ctx, input)
-      return addToBothStores(ctx, stores, input, { prepare, references: references(input), waits })
+      const preparation = preparingAgain(input, prepareAdd)
+      return addToBothStores(ctx, stores, input, { ...preparation, references: references(input), waits })
     },
     async change(ctx: Context, fields: Given & Pick<Identity, 'apiid'>) {
       const input = { ...(await rules.complete(ctx, fields)), apiid: fields.apiid.toLowerCase() }
       const key = (rules.storedName ?? nameOf)(input)
-      const prepare = (ctx: Context) => prepareChange(ctx, input)
-      return changeInBothStores(ctx, stores, input, { key, prepare, references: references(input), waits })
+      const preparation = preparingAgain(input, prepareChange)
+      return changeInBothStores(ctx, stores, input, { key, ...preparation, references: references(input), waits })
     },
     remove: (ctx: Context, apiid: string) => removeFromBothStores(ctx, stores, apiid, prepareRemove),
     /** Finishes or undoes a write that was interrupted by a crash or by the Web API. */

@@ -7,7 +7,7 @@ import { capitalized } from '#kit/resource/label.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
 import type { Db, Waits } from '#request/tenancy/tenancy.ts'
 import type { Fields } from './document-fields.ts'
-import type { RemoteObjects } from './remote-objects.ts'
+import type { RemoteObjects, Sent } from './remote-objects.ts'
 import { type LocalWrite, type TwoStoreWrite, twoStoreWrite } from './two-store-write.ts'
 
 /** The identity of an object in both stores: its name, and the id that the Web API assigned. */
@@ -30,9 +30,11 @@ export interface BothStores<Content> {
 }
 
 /** The local write of an add or a change, implemented by the service of a kind. */
-interface LocalSave<Saved> {
+interface LocalSave<Content, Saved> {
   /** Throws if the database refuses the write; called again if anything has changed before the write. */
   readonly prepare: (ctx: Context) => Promise<LocalWrite<Saved>>
+  /** The content to send, called when it is prepared; by default the input. */
+  readonly prepared?: () => Content
   /** The objects in both stores that the object refers to. */
   readonly references?: readonly Reference[]
   /** The current name of the object, if the change gives it another one. */
@@ -48,7 +50,7 @@ export function changeInBothStores<Content, Saved>(
   ctx: Context,
   stores: BothStores<Content>,
   input: Content & Identity,
-  { prepare, references = [], key = input.name, waits }: LocalSave<Saved>,
+  { prepare, prepared = () => input, references = [], key = input.name, waits }: LocalSave<Content, Saved>,
 ): Promise<Saved> {
   const { resource, remote } = stores
   const { apiid, name } = input
@@ -62,7 +64,7 @@ export function changeInBothStores<Content, Saved>(
       if (!current) throw new UpstreamError(detail, { certainlyNotApplied: true })
       return async () => ({
         id: apiid,
-        check: await remote.change(ctx, apiid, current.toSend(ctx, input), current.etag),
+        check: await remote.change(ctx, apiid, current.toSend(ctx, prepared()), current.etag),
       })
     },
     prepare: async (ctx) => ({ write: await prepare(ctx) }),
@@ -80,7 +82,7 @@ export function addToBothStores<Content extends { readonly name: string }, Saved
   ctx: Context,
   stores: BothStores<Content>,
   input: Content & { readonly apiid?: string | undefined },
-  { prepare, references = [], waits }: LocalSave<Saved>,
+  { prepare, prepared = () => input, references = [], waits }: LocalSave<Content, Saved>,
 ): Promise<Saved> {
   const { resource, remote } = stores
   const { name, apiid } = input
@@ -96,15 +98,19 @@ export function addToBothStores<Content extends { readonly name: string }, Saved
       waits,
     )
   }
-  const sentObject = remote.toSend(ctx, input)
-  const memo = (id?: string) => ({ sent: sentObject.comparable, id })
+  let preparedObject: Sent | undefined
+  const sentObject = () => {
+    preparedObject ??= remote.toSend(ctx, prepared())
+    return preparedObject
+  }
+  const memo = (id?: string) => ({ sent: sentObject().comparable, id })
   return twoStoreWrite(ctx, {
     ...target,
     async readRemote() {
       await remote.assertNameIsFree(ctx, name)
       return async () => {
-        const id = await remote.add(ctx, sentObject)
-        return { id, check: () => remote.assertStored(ctx, id, sentObject) }
+        const id = await remote.add(ctx, sentObject())
+        return { id, check: () => remote.assertStored(ctx, id, sentObject()) }
       }
     },
     prepare: async (ctx) => ({ write: await prepare(ctx) }),
@@ -114,7 +120,7 @@ export function addToBothStores<Content extends { readonly name: string }, Saved
     async undoRemote(ctx, id, hold) {
       await undoAdd(ctx, stores, { apiid: id, name })
       // The Web API may have assigned another id than the one in its answer.
-      await undoAddOf(ctx, stores, { name, id, sentFields: sentObject.comparable }, hold)
+      await undoAddOf(ctx, stores, { name, id, sentFields: sentObject().comparable }, hold)
     },
   })
 }
