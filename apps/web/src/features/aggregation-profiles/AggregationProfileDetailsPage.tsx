@@ -1,6 +1,6 @@
 import type { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { useCallback } from 'react'
-import { FileMenu, json } from '#kit/imports/FileMenu.tsx'
+import { FileMenu } from '#kit/imports/FileMenu.tsx'
 import { type DetailsProps, ReadOnlyPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { GroupedRowsList } from '#kit/row-table/GroupedRowsList.tsx'
 import { paths } from '#lib/paths.ts'
@@ -17,7 +17,7 @@ import { useKnownServices } from './use-profile-services.ts'
 export function AggregationProfileDetails(props: DetailsProps<typeof aggregationProfiles, AggregationProfileValues>) {
   const { values, view, record } = props
   const isCurrent = record !== undefined && view === 'member'
-  const menu = isCurrent && <FileMenu format={json} onExport={() => exportProfile(record.name, record)} />
+  const menu = isCurrent && <FileMenu format="JSON" onExport={() => exportProfile(record.name, record)} />
   return (
     <ReadOnlyPage {...props} width="full" menu={menu}>
       {isCurrent && <OutOfSync />}

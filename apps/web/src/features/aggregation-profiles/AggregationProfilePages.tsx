@@ -1,7 +1,7 @@
 import type { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
+import { FileMenu } from '#kit/imports/FileMenu.tsx'
 import { objectPages } from '#kit/resource/object-pages.tsx'
 import { AggregationFields, AggregationProfileUsage, GroupsField } from './AggregationFields.tsx'
 import { AggregationProfileDetails } from './AggregationProfileDetailsPage.tsx'
@@ -27,9 +27,9 @@ function AggregationProfileForm(props: RecordFormProps<typeof aggregationProfile
   const metricProfiles = useMetricProfileNames()
   const menu = (
     <FileMenu
-      format={jsonFormat}
+      format="JSON"
       onExport={record && (() => exportProfile(record.name, aggregationDocumentOf(form.methods.getValues())))}
-      onFile={(file) => void json.start(file)}
+      onFile={json.start}
     />
   )
   return (

@@ -12,7 +12,7 @@ import { TextField } from '#kit/fields/fields.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
+import { FileMenu } from '#kit/imports/FileMenu.tsx'
 import { RowsField } from '#kit/row-table/RowsField.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -39,9 +39,9 @@ export function OverrideForm(props: RecordFormProps<typeof metricOverrides, Over
   const json = useOverrideImport(form.methods)
   const menu = (
     <FileMenu
-      format={jsonFormat}
+      format="JSON"
       onExport={record && (() => exportLists(record.name, listsOf(form.methods.getValues())))}
-      onFile={(file) => void json.start(file)}
+      onFile={json.start}
     />
   )
   return (

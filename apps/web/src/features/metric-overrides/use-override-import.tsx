@@ -6,11 +6,12 @@ import { fates } from '#kit/imports/import-plan.ts'
 import { exportJson, type JsonFile, type JsonFormat, readJsonFile } from '#kit/imports/json-files.ts'
 import { useLastImport } from '#kit/imports/last-import.tsx'
 import type { JsonImport } from '#kit/imports/use-json-import.tsx'
+import { loadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { type OverrideImportPlan, overrideImportSummary, type PlannedRow, planOverrideImport } from './import-plan.ts'
 import type { OverrideValues } from './override-form.ts'
-import { type FileLists, readOverrideJson } from './override-json.ts'
+import type { FileLists } from './override-json.ts'
 import { type ListName, type OverrideRow, overrideTables } from './override-rows.ts'
 import classes from './overrides.module.css'
 
@@ -21,7 +22,11 @@ export function exportLists(name: string, lists: OverrideLists): void {
 }
 
 /** The maximum is ten times the size of the largest override. */
-const format: JsonFormat<FileLists> = { contentLabel: 'an override', maxBytes: 20_000_000, read: readOverrideJson }
+const format: JsonFormat<FileLists> = {
+  contentLabel: 'an override',
+  maxBytes: 20_000_000,
+  read: async (text) => (await loadPart(() => import('./override-json.ts'))).readOverrideJson(text),
+}
 
 type Tables = { readonly [List in ListName]: OverrideRow[] }
 

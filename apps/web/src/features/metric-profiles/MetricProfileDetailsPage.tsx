@@ -9,7 +9,7 @@ import { reportsUsing } from '#features/profile-usage/reports-using.queries.ts'
 import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
 import { GroupField, TextAreaField, TextField } from '#kit/fields/fields.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
-import { csv, FileMenu } from '#kit/imports/FileMenu.tsx'
+import { FileMenu } from '#kit/imports/FileMenu.tsx'
 import { combineUsers } from '#kit/page/combine-users.ts'
 import { Dependents } from '#kit/page/Dependents.tsx'
 import type { Users } from '#kit/page/WhereUsed.tsx'
@@ -33,7 +33,7 @@ export function MetricProfileDetails(props: DetailsProps<typeof metricProfiles, 
   const isCurrent = record !== undefined && view === 'member'
   const exportAll = () => record && void exportPairs(record.name, record.services, false)
   return (
-    <ReadOnlyPage {...props} width="full" menu={isCurrent && <FileMenu format={csv} onExport={exportAll} />}>
+    <ReadOnlyPage {...props} width="full" menu={isCurrent && <FileMenu format="CSV" onExport={exportAll} />}>
       <MetricProfileFields />
       {isCurrent ? <CurrentPairs /> : <PairsList view={view} knownParts={undefined} />}
       {isCurrent && <MetricProfileUsage {...record} />}

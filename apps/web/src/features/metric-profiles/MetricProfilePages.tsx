@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
+import { FileMenu } from '#kit/imports/FileMenu.tsx'
 import { useCsvImport } from '#kit/imports/use-csv-import.ts'
 import { LoadFailure } from '#kit/page/LoadFailure.tsx'
 import { AddPage, ClonePage, objectPages } from '#kit/resource/object-pages.tsx'
@@ -50,10 +50,10 @@ function MetricProfileForm(props: Props) {
   }
   const menu = (
     <FileMenu
-      format={csvFormat}
+      format="CSV"
       onExport={record && (() => exportRows(record.name))}
-      onFile={(file) => void csv.start(file)}
-      onTemplate={() => void exportTemplate()}
+      onFile={csv.start}
+      onTemplate={() => exportTemplate()}
     />
   )
   return (

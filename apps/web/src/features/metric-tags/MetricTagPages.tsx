@@ -8,7 +8,7 @@ import { TextField } from '#kit/fields/fields.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import { csv, csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
+import { FileMenu } from '#kit/imports/FileMenu.tsx'
 import { useCsvImport } from '#kit/imports/use-csv-import.ts'
 import { ClonePage, objectPages } from '#kit/resource/object-pages.tsx'
 import { type DetailsProps, ReadOnlyPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
@@ -44,10 +44,10 @@ function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTagValues
   })
   const menu = (
     <FileMenu
-      format={csvFormat}
-      onExport={stored === undefined ? undefined : () => void exportNames(stored, form.methods.getValues('metrics'))}
-      onFile={(file) => void csv.start(file)}
-      onTemplate={() => void exportNames('metric-tag', [])}
+      format="CSV"
+      onExport={stored === undefined ? undefined : () => exportNames(stored, form.methods.getValues('metrics'))}
+      onFile={csv.start}
+      onTemplate={() => exportNames('metric-tag', [])}
     />
   )
   return (
@@ -106,7 +106,7 @@ const useMemberImport = ({ methods, loadKnown }: Options) =>
 const MetricTagDetails = (props: DetailsProps<typeof metricTags, MetricTagValues>) => {
   const { values, view, record } = props
   const isCurrent = record !== undefined && view === 'member'
-  const menu = isCurrent && <FileMenu format={csv} onExport={() => void exportNames(record.name, values.metrics)} />
+  const menu = isCurrent && <FileMenu format="CSV" onExport={() => exportNames(record.name, values.metrics)} />
   return (
     <ReadOnlyPage {...props} width="full" menu={menu}>
       <LabelledValue label="Name">

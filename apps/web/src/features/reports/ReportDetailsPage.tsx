@@ -1,5 +1,5 @@
 import type { reports } from '@quatrain/contract/resources/report.ts'
-import { FileMenu, json } from '#kit/imports/FileMenu.tsx'
+import { FileMenu } from '#kit/imports/FileMenu.tsx'
 import { type DetailsProps, ReadOnlyPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { paths } from '#lib/paths.ts'
 import { Readiness } from './Readiness.tsx'
@@ -17,7 +17,7 @@ export function ReportDetails(props: DetailsProps<typeof reports, ReportValues>)
     <ReadOnlyPage
       {...props}
       width="full"
-      menu={isCurrent && <FileMenu format={json} onExport={() => exportReport(values)} />}
+      menu={isCurrent && <FileMenu format="JSON" onExport={() => exportReport(values)} />}
     >
       <ReportFields view={view} scope={view === 'member' && <ScopePanel name={record ? undefined : object} />} />
       {isCurrent && <Readiness />}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import { FileMenu, json as jsonFormat } from '#kit/imports/FileMenu.tsx'
+import { FileMenu } from '#kit/imports/FileMenu.tsx'
 import { ClonePage, objectPages } from '#kit/resource/object-pages.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { unmatchedEntities } from './entities.ts'
@@ -31,9 +31,9 @@ function ReportForm(props: RecordFormProps<typeof reports, ReportValues>) {
   const json = useReportImport(form.methods)
   const menu = (
     <FileMenu
-      format={jsonFormat}
+      format="JSON"
       onExport={props.record && (() => exportReport(form.methods.getValues()))}
-      onFile={(file) => void json.start(file)}
+      onFile={json.start}
     />
   )
   return (

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { useMay } from '#kit/api/console-context.tsx'
 import { exportJson, type JsonFormat, type ReadJson } from '#kit/imports/json-files.ts'
 import { type JsonImport, useJsonImport } from '#kit/imports/use-json-import.tsx'
-import { parseJson } from '#lib/parse-json.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { reportDefinition, reportDocumentOf } from './report-form.ts'
 import { type ReportValues, reportValuesOf } from './report-values.ts'
 
@@ -41,7 +41,8 @@ type Field = keyof typeof fields.shape
 const isField = (name: string): name is Field => Object.hasOwn(fields.shape, name)
 
 /** Reads the fields of a report from a file. Fields with another type, and unknown ones, are left out. */
-function readReportJson(text: string): ReadJson<ReportFileFields> {
+async function readReportJson(text: string): Promise<ReadJson<ReportFileFields>> {
+  const { parseJson } = await loadPart(() => import('#lib/parse-json.ts'))
   const parsed = parseJson(text)
   if ('why' in parsed) return unreadable(parsed.why)
   const { data } = z.record(z.string(), z.unknown()).safeParse(parsed.value)

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { ResourceForm } from '#kit/form/ResourceForm.tsx'
 import { useResourceForm } from '#kit/form/use-resource-form.ts'
-import { csv as csvFormat, FileMenu } from '#kit/imports/FileMenu.tsx'
+import { FileMenu } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/last-import.tsx'
 import { useCsvImport } from '#kit/imports/use-csv-import.ts'
 import { type Selection, useSelection } from '#kit/list/selection.tsx'
@@ -97,9 +97,9 @@ function ServiceTypesForm({ types, etag }: Stored) {
   const csv = useTypeImport({ methods: form.methods, base: form.base.values, types, hasTitles })
   const menu = (
     <FileMenu
-      format={csvFormat}
-      onExport={() => void exportServiceTypes(tenant, documentsIn(form.methods.getValues()), hasTitles)}
-      onFile={(file) => void csv.start(file)}
+      format="CSV"
+      onExport={() => exportServiceTypes(tenant, documentsIn(form.methods.getValues()), hasTitles)}
+      onFile={csv.start}
     />
   )
   return (

@@ -1,61 +1,108 @@
-import { Button, Menu } from '@mantine/core'
-import { type ChangeEvent, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
+import { type ChangeEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Icon } from '#ui/Icon.tsx'
+import classes from './imports.module.css'
+import { csvTypes } from './sheet-files.ts'
 
-/** A type of files: its label and its file extension. */
-export interface FileFormat {
-  readonly name: string
-  readonly accepts: string
-}
-
-export const csv: FileFormat = {
-  name: 'CSV',
-  accepts: '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain',
-}
-export const json: FileFormat = { name: 'JSON', accepts: '.json,application/json' }
+/** What a dialog of the browser offers. */
+const typesOf = { CSV: csvTypes, JSON: '.json,application/json' }
 
 interface Props {
-  readonly format: FileFormat
+  readonly format: keyof typeof typesOf
   /** Absent if there is nothing to export. */
-  readonly onExport: (() => void) | undefined
+  readonly onExport: (() => unknown) | undefined
   /** Absent if the list cannot be changed. */
-  readonly onFile?: (file: File) => void
-  readonly onTemplate?: () => void
+  readonly onFile?: (file: File) => unknown
+  readonly onTemplate?: () => unknown
 }
 
-/** The file menu of the rows of a form. */
-export function FileMenu({ format: { name, accepts }, onExport, onFile, onTemplate }: Props) {
+/** The file menu of the rows of a form. Arrow keys, Home and End move in it; Escape, Tab and a click elsewhere close it. */
+export function FileMenu({ format, onExport, onFile, onTemplate }: Props) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const place = useClickOutside<HTMLDivElement>(() => setOpen(false), null, undefined, isOpen)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? []
     // So that the same file can be chosen again after it was corrected.
     event.currentTarget.value = ''
     if (file) onFile?.(file)
   }
-  return (
-    <>
-      <Menu position="bottom-end" transitionProps={{ duration: 0 }} returnFocus withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button variant="default" rightSection={<Icon name="chevron" size={16} />}>
-            {name}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item disabled={!onExport} onClick={onExport}>
-            Export
-          </Menu.Item>
-          {onFile && (
-            // The library would focus the first item even if it is disabled, so nothing would have the focus.
-            <Menu.Item data-autofocus={onExport ? undefined : true} onClick={() => input.current?.click()}>
-              Import
-            </Menu.Item>
-          )}
-          {onTemplate && <Menu.Item onClick={onTemplate}>Empty file to fill in</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
-      {onFile && (
-        <input ref={input} type="file" accept={accepts} hidden aria-label={`${name} file`} onChange={choose} />
-      )}
-    </>
+  const item = (label: string, run: (() => unknown) | undefined) => (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      disabled={!run}
+      onClick={() => {
+        close()
+        run?.()
+      }}
+    >
+      {label}
+    </button>
   )
+  return (
+    <div ref={place} className={classes.place}>
+      <Button
+        ref={button}
+        id={id}
+        variant="default"
+        rightSection={<Icon name="chevron" size={16} />}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {format}
+      </Button>
+      {isOpen && (
+        <div
+          ref={focusFirst}
+          role="menu"
+          tabIndex={-1}
+          aria-labelledby={id}
+          className={classes.menu}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' || event.key === 'Tab') close()
+            else moveFocus(event)
+          }}
+        >
+          {item('Export', onExport)}
+          {onFile && item('Import', () => input.current?.click())}
+          {onTemplate && item('Empty file to fill in', onTemplate)}
+        </div>
+      )}
+      {onFile && (
+        <input
+          ref={input}
+          type="file"
+          accept={typesOf[format]}
+          hidden
+          aria-label={`${format} file`}
+          onChange={choose}
+        />
+      )}
+    </div>
+  )
+}
+
+const enabledItems = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]:enabled')]
+
+const focusFirst = (menu: HTMLElement | null) => {
+  if (menu) enabledItems(menu)[0]?.focus()
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const items = enabledItems(event.currentTarget)
+  const current = items.findIndex((item) => item.matches(':focus'))
+  const next = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  items.at(next % items.length)?.focus()
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { type ChangeEvent, useMemo, useRef, useState } from 'react'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { csv } from './FileMenu.tsx'
 import { ImportFrame } from './ImportFrame.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import {
@@ -16,7 +15,7 @@ import {
   removedBy,
 } from './import-plan.ts'
 import classes from './imports.module.css'
-import type { ChosenFile } from './sheet-files.ts'
+import { type ChosenFile, csvTypes } from './sheet-files.ts'
 
 /** How files of one kind are read and shown. */
 export interface ImportKind<Row, Item> {
@@ -111,7 +110,7 @@ function AnotherFile<Row>({ read, onFile }: FileProps<Row>) {
       <input
         ref={input}
         type="file"
-        accept={csv.accepts}
+        accept={csvTypes}
         hidden
         aria-label="Another CSV file"
         onChange={(event) => void choose(event)}

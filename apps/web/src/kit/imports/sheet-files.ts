@@ -13,6 +13,9 @@ export interface ChosenFile<Row> {
   readonly sheet: Sheet<Row>
 }
 
+/** What is offered to choose from, as the browser names it. */
+export const csvTypes = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
+
 const cannotLoad = 'The console could not be loaded completely. Reload the page.'
 
 /** Ten times what the longest list takes. */
