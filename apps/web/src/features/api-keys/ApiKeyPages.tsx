@@ -7,12 +7,11 @@ import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
-import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Section } from '#kit/page/Section.tsx'
 import { AddPage } from '#kit/resource/object-pages.tsx'
+import { versionsPages } from '#kit/resource/read-pages.tsx'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -53,9 +52,8 @@ const ApiKeyVersionPage = () => (
 
 export const apiKeyPages = {
   add: <AddPage definition={apiKeyDefinition} Form={AddApiKeyForm} />,
-  history: <ResourceHistoryPage resource={apiKeys} paths={paths.apiKeys} />,
+  ...versionsPages({ resource: apiKeys, paths: paths.apiKeys, isRestorable: false }),
   version: <ApiKeyVersionPage />,
-  compare: <ResourceComparePage resource={apiKeys} paths={paths.apiKeys} isRestorable={false} />,
 }
 
 function AddApiKeyForm(props: RecordFormProps<typeof apiKeys, ApiKeyValues>) {

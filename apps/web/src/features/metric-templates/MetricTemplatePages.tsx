@@ -1,12 +1,11 @@
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { useMay } from '#kit/api/console-context.tsx'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
-import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { versionedDefinition } from '#kit/history/versions.ts'
 import { Dependents } from '#kit/page/Dependents.tsx'
 import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
+import { versionsPages } from '#kit/resource/read-pages.tsx'
 import { usePathParameters } from '#lib/path-parameters.ts'
 import { PageHead } from '#ui/page-head.ts'
 import { MetricTemplateDetails } from './MetricTemplateDetails.tsx'
@@ -45,15 +44,11 @@ function Version({ places }: { readonly places: TemplatePlaces }) {
   )
 }
 
-const pagesIn = (places: TemplatePlaces) => {
-  const shared = { resource: metricTemplates, paths: places.templates, view: places.view }
-  return {
-    details: <Details places={places} hasHistory />,
-    history: <ResourceHistoryPage {...shared} />,
-    version: <Version places={places} />,
-    compare: <ResourceComparePage {...shared} />,
-  }
-}
+const pagesIn = (places: TemplatePlaces) => ({
+  details: <Details places={places} hasHistory />,
+  ...versionsPages({ resource: metricTemplates, paths: places.templates, view: places.view }),
+  version: <Version places={places} />,
+})
 
 export const metricTemplateHistory = pagesIn(inSuperTenant)
 /** The pages of templates for a tenant's administrators. */

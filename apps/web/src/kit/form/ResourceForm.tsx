@@ -4,7 +4,6 @@ import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react
 import { type FieldValues, FormProvider, useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
-import { ConflictScreen } from '#kit/compare/ConflictScreen.tsx'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { focusProblem, problemPaths } from '#kit/fields/problems.ts'
 import { ImportNotice, type LastImport } from '#kit/imports/last-import.tsx'
@@ -56,7 +55,7 @@ interface Props<Values extends FieldValues> {
 
 /** The frame of every form: its draft, the question before leaving, conflicts with other users, and the save bar. */
 export function ResourceForm<Values extends FieldValues>({ form, children }: Props<Values>) {
-  const { methods, draft, base, conflict, definition, visited } = form
+  const { methods, draft, base, conflict, ConflictScreen, definition, visited } = form
   useFollowing(methods, draft, base)
   useLeaveGuard(form)
   useHotkeys([['mod+S', () => form.save()]], [])
@@ -66,7 +65,7 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
   }
   return (
     <FormProvider {...methods}>
-      {conflict && (
+      {conflict && ConflictScreen && (
         <ConflictScreen
           // A later save of another user is another conflict.
           key={conflict.etag}

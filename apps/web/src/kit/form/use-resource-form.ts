@@ -3,6 +3,7 @@ import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import type { ConflictScreen } from '#kit/compare/ConflictScreen.tsx'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { focusFirstProblem, setServerProblem } from '#kit/fields/problems.ts'
 import { asLastSeen } from '#kit/page/list-memory.ts'
@@ -11,6 +12,7 @@ import { formWrite } from '#kit/write/form-write.ts'
 import type { JustSaved } from '#kit/write/last-save.tsx'
 import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { tell } from '#ui/messages.ts'
 import { draftAsNew } from './add-as-new.ts'
 import type { Draft } from './drafts.ts'
@@ -41,6 +43,8 @@ export interface ResourceFormState<Values extends FieldValues> {
   readonly isDraftStale: boolean
   /** The state that another user has saved, until the conflict is resolved. */
   readonly conflict: Base<Values> | undefined
+  /** What shows a conflict; loaded when there is one. */
+  readonly ConflictScreen: typeof ConflictScreen | undefined
   /** Continues with merged values. */
   readonly resolveConflict: (values: Values) => void
   /** Another user has deleted the object. */
@@ -59,6 +63,7 @@ export function useResourceForm<Values extends FieldValues>(
   const draft = useDraft(options)
   const [base, setBase] = useState<Base<Values>>(() => baseOf(draft.restored) ?? options.base)
   const [conflict, setConflict] = useState<Base<Values>>()
+  const [conflictPart, setConflictPart] = useState<{ readonly ConflictScreen: typeof ConflictScreen }>()
   const [isGone, setGone] = useState(false)
   const username = useConsoleContext().user?.username ?? ''
   const [initial] = useState(draft.restored?.values ?? options.initial ?? base.values)
@@ -76,7 +81,12 @@ export function useResourceForm<Values extends FieldValues>(
     onDone: leave,
     onStale: async () => {
       try {
-        setConflict(await reload?.())
+        const [newest, part] = await Promise.all([
+          reload?.(),
+          loadPart(() => import('#kit/compare/ConflictScreen.tsx')),
+        ])
+        setConflictPart(part)
+        setConflict(newest)
       } catch (error) {
         if (isApiError(error, 'not_found')) return setGone(true)
         const why = error instanceof Error ? error.message : undefined
@@ -188,6 +198,7 @@ export function useResourceForm<Values extends FieldValues>(
     },
     isDraftStale: base.etag !== options.base.etag,
     conflict,
+    ConflictScreen: conflictPart?.ConflictScreen,
     resolveConflict: resolving.run,
     isGone,
     addAsNew: async () => {

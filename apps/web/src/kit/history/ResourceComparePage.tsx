@@ -25,7 +25,7 @@ interface Props {
   readonly paths: ResourcePaths
   readonly view?: View | undefined
   /** Whether old versions can be restored at all. */
-  readonly isRestorable?: boolean
+  readonly isRestorable?: boolean | undefined
 }
 
 const title = 'Compare'

@@ -1,21 +1,30 @@
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useMay } from '#kit/api/console-context.tsx'
 import type { View } from '#kit/api/resource-queries.ts'
 import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
-import { ResourceComparePage } from '#kit/history/ResourceComparePage.tsx'
-import { ResourceHistoryPage } from '#kit/history/ResourceHistoryPage.tsx'
 import { DocumentVersionPage, ResourceVersionPage } from '#kit/history/ResourceVersionPage.tsx'
 import { ObjectTabs } from '#kit/page/ObjectTabs.tsx'
+import { PagePlaceholder } from '#kit/page/PagePlaceholder.tsx'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { capitalized } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { PageHead } from '#ui/page-head.ts'
 import type { historyParts, PagesOf } from './object-parts.ts'
+
+const HistoryPage = lazyPart(
+  () => import('#kit/history/ResourceHistoryPage.tsx'),
+  ({ ResourceHistoryPage }) => ResourceHistoryPage,
+)
+const ComparePage = lazyPart(
+  () => import('#kit/history/ResourceComparePage.tsx'),
+  ({ ResourceComparePage }) => ResourceComparePage,
+)
 
 /** The props of a component that shows an object read-only: the stored object, or an old version of it. */
 export interface DetailsProps<R extends Resource, Values> {
@@ -110,13 +119,30 @@ export function historyPages<R extends Resource, Values extends FieldValues>(
   props: VersionPageProps<R, Values>,
 ): HistoryPages {
   const { definition, paths = definition.paths, view } = props
-  const shared = { resource: definition.resource, paths, view }
-  return {
-    history: <ResourceHistoryPage {...shared} />,
-    version: <VersionPage {...props} />,
-    compare: <ResourceComparePage {...shared} />,
-  }
+  return { ...versionsPages({ resource: definition.resource, paths, view }), version: <VersionPage {...props} /> }
 }
+
+interface VersionsProps {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
+  readonly view?: View | undefined
+  /** Whether old versions can be restored at all; by default by members. */
+  readonly isRestorable?: boolean | undefined
+}
+
+/** The list of the versions of an object and the comparison of two of them, whose code is loaded when they are opened. */
+export const versionsPages = (props: VersionsProps): PagesOf<'history' | 'compare'> => ({
+  history: (
+    <Suspense fallback={<PagePlaceholder title="Version history" />}>
+      <HistoryPage {...props} />
+    </Suspense>
+  ),
+  compare: (
+    <Suspense fallback={<PagePlaceholder title="Compare" />}>
+      <ComparePage {...props} />
+    </Suspense>
+  ),
+})
 
 /** The read-only pages of an object and of its history, at other addresses than those of its form. */
 export const readOnlyPages = <R extends Resource, Values extends FieldValues>(
@@ -124,11 +150,7 @@ export const readOnlyPages = <R extends Resource, Values extends FieldValues>(
 ): HistoryPages & PagesOf<'details'> => ({ details: <RecordDetailsPage {...props} />, ...historyPages(props) })
 
 /** Those of a kind without a form, whose versions cannot be restored. */
-export const documentHistoryPages = (props: {
-  readonly resource: Resource
-  readonly paths: ResourcePaths
-}): HistoryPages => ({
-  history: <ResourceHistoryPage {...props} />,
+export const documentHistoryPages = (props: Pick<VersionsProps, 'resource' | 'paths'>): HistoryPages => ({
+  ...versionsPages({ ...props, isRestorable: false }),
   version: <DocumentVersionPage {...props} />,
-  compare: <ResourceComparePage {...props} isRestorable={false} />,
 })
