@@ -13,7 +13,7 @@ interface ChunkGroup {
 }
 
 /** Chunks that several features need. Each may need those before it, and none after it. */
-const layers = ['frame', 'list', 'objects', 'parts', 'hints', 'form', 'rows', 'shared']
+const layers = ['frame', 'pages', 'list', 'objects', 'kinds', 'popovers', 'parts', 'hints', 'form', 'rows']
 
 /**
  * Groups of modules for the bundler, by the pages that use them, so that each page needs a handful of scripts: the layers above, and
@@ -51,12 +51,15 @@ export function pageChunks(main: string): readonly ChunkGroup[] {
   ]
 }
 
+/** Small ones that many parts need. Others are with the first module of ours that needs them. */
+const chunkOfLibrary = (id: string): string | undefined => (id.includes('/@mantine/hooks/') ? 'frame' : undefined)
 const isConsole = (page: string): boolean => page.endsWith('Console.tsx')
 const isPage = (page: string): boolean => /Pages?\.tsx$/.test(page)
 const isHint = (page: string): boolean => page.endsWith('FloatingHint.tsx')
 const isOfRows = (id: string): boolean => /\/kit\/(imports|row-table|rows)\//.test(id)
 const isComponentOfForms = (id: string): boolean => /\/src\/kit\/(?!page\/)[\w-]+\/[A-Z]/.test(id)
-const isPart = (id: string): boolean => /\/(contract\/src|web\/src\/kit\/page|web\/src\/ui)\//.test(id)
+const isOfKinds = (id: string): boolean => /\/contract\/src\/|\.queries\.ts$|\/declared-kinds\.ts$/.test(id)
+const isPopover = (id: string): boolean => id.endsWith('/DateInput.tsx')
 const isHome = (page: string): boolean => page.endsWith('HomePage.tsx')
 const isList = (page: string): boolean => page.endsWith('ListPage.tsx')
 const featureOf = (page: string): string => /\/features\/([^/]+)\//.exec(page)?.[1] ?? basename(page, '.tsx')
@@ -81,20 +84,21 @@ function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
     const [feature, ...otherFeatures] = new Set(users.filter(isPage).map(featureOf))
     const isForFirstPages = users.some((page) => isList(page) || isHome(page))
     if (otherFeatures.length === 0) return isForFirstPages ? `${feature}-list` : feature
-    if (shareOf(users, lists) >= 1 / 3) return 'list'
-    // One style sheet instead of three small ones.
-    if (isForFirstPages && id.endsWith('.css')) return 'list'
-    if (users.some(isHome) || users.filter(isList).length >= 3) return 'objects'
+    if (shareOf(users, lists) >= 1 / 3) return shareOf(users, others) >= 1 / 3 ? 'pages' : 'list'
+    // One style sheet instead of several small ones.
+    if (id.endsWith('.css') && (isForFirstPages || shareOf(users, others) < 1 / 10)) return 'pages'
+    if (users.some(isHome)) return users.some(isList) ? 'pages' : 'objects'
+    if (users.filter(isList).length >= 3) return 'list'
+    if (isPopover(id)) return 'popovers'
+    if (isOfKinds(id) && shareOf(users, others) < 1 / 5) return 'kinds'
     if (users.some(isList) && !isComponentOfForms(id)) return 'parts'
-    if (isOfRows(id)) return 'rows'
-    if (shareOf(users, others) >= 1 / 10) return 'form'
-    return isPart(id) ? 'parts' : 'shared'
+    return isOfRows(id) ? 'rows' : 'form'
   }
 
   const chunks = new Map<string, string>()
   for (const [id, uses] of usersOf) {
     const users = uses.map(({ page }) => page)
-    const chunk = id.includes(`${sep}node_modules${sep}`) ? undefined : chunkFor(id, users)
+    const chunk = id.includes(`${sep}node_modules${sep}`) ? chunkOfLibrary(id) : chunkFor(id, users)
     if (chunk) chunks.set(id, chunk)
   }
   return chunks

@@ -32,8 +32,6 @@ const unusedParts: readonly UnusedPart[] = [
   // Components that are properties of others.
   componentsOf('ActionIcon', ['Group', 'GroupSection']),
   componentsOf('Combobox', ['Footer', 'Header', 'Search']),
-  componentsOf('Menu', ['CheckboxItem', 'ContextMenu', 'RadioGroup', 'RadioItem', 'Search']),
-  componentsOf('Menu', ['Sub', 'SubDropdown', 'SubItem', 'SubTarget']),
   componentsOf('Popover', ['ContextMenu']),
   componentsOf('Tooltip', ['Floating']),
   // Prefetching by a router that also runs on a server, and its tracing.
