@@ -234,7 +234,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(thresholdsProfilesRoutes)
   await app.register(reportsRoutes, { topology, readingWebApi })
   await app.register(differencesRoutes)
-  await app.register(referencesRoutes, dependencies)
+  await app.register(referencesRoutes, { tenancy, topology })
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
   const { compareHours = 0 } = options

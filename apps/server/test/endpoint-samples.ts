@@ -149,6 +149,7 @@ const parameters = ({ profile }: About): Words => ({
   'yumrepos tag': 'rocky9',
   metric: metricOf(profile),
   'dependents kind': 'package',
+  'missingnames kind': 'metrictemplate',
   // These kinds identify their versions by the version of a package.
   'probe version': '1.0.0',
   'metrictemplate version': '1.1.0',

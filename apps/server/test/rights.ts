@@ -128,7 +128,7 @@ const rights: readonly Right[] = [
     kind: 'dependents of an object',
     action: 'view',
     ...everywhere('signed in'),
-    endpoints: ['GET dependents/:kind/:key'],
+    endpoints: ['GET dependents/:kind/:key', 'GET missingnames/:kind'],
   },
   { kind: 'names of groups', action: 'view', tenant: 'signed in', endpoints: ['GET usergroups'] },
   { kind: 'names of groups', action: 'view what is public', tenant: 'everybody', endpoints: ['GET public_usergroups'] },

@@ -1,5 +1,5 @@
 import { sessionActive, type UserDetails } from '@quatrain/contract/accounts/session.ts'
-import { dependentsOf } from '@quatrain/contract/console/dependents.ts'
+import { dependentsOf, missingNamesOf } from '@quatrain/contract/console/dependents.ts'
 import { configOptions, isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { render } from '@testing-library/react'
@@ -35,6 +35,7 @@ export function aServer(user?: UserDetails): FakeApi {
     .answer(configOptions, { result: options })
     .answer(sessionActive, sessionOf(user))
     .answer(dependentsOf, [])
+    .answer(missingNamesOf, [])
 }
 
 export const sessionOf = (user: UserDetails | undefined) =>

@@ -24,4 +24,23 @@ export const dependentsOf = defineRead({
   ),
 })
 
+/** The references of `canBeMissing` to what neither the tenant nor, for service types, the Web API has. */
+export const missingNamesOf = defineRead({
+  path: `${internalApi}/missingnames/:kind`,
+  summary: 'The objects of a kind that refer to what does not exist, as far as that is known',
+  deployments: everywhere,
+  userKeys: 'accepted',
+  caller: 'user',
+  params: z.object({ kind: keySegment() }),
+  answer: z.array(
+    z.object({
+      /** What identifies the object in addresses. */
+      key: z.string(),
+      /** By kind, the first three names that are missing, and the number of all. */
+      missing: z.array(z.object({ kind: z.string(), names: z.array(z.string()), count: z.int() })),
+    }),
+  ),
+})
+
+export type MissingNames = AnswerOf<typeof missingNamesOf>[number]
 export type Dependent = AnswerOf<typeof dependentsOf>[number]

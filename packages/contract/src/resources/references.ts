@@ -67,7 +67,7 @@ const topology = (to: OutsideKind, alsoIn: Reference['alsoIn'] & string): Target
   alsoIn,
   deleted: 'never',
 })
-const ofProfile = (to: string): Target => ({ to, by: 'id', alsoIn: 'web-api', deleted: 'refused' })
+const ofProfile = (to: string, by: Target['by'] = 'name'): Target => ({ to, by, alsoIn: 'web-api', deleted: 'refused' })
 
 const ofTenants: Targets = [
   [
@@ -106,7 +106,7 @@ const ofTenants: Targets = [
   [
     'aggregationprofile',
     {
-      metric_profile: ofProfile('metricprofile'),
+      metric_profile: ofProfile('metricprofile', 'id'),
       'groups.*.services.*.name': { to: 'servicetype', by: 'name', alsoIn: 'web-api', deleted: 'stays' },
     },
   ],
@@ -156,6 +156,15 @@ export const references: readonly Reference[] = [...ofCatalogue, ...ofTenants, .
 /** The references of one kind to another. */
 export const referencesBetween = (from: string, to: string): readonly Reference[] =>
   references.filter((reference) => reference.from === from && reference.to === to)
+
+/**
+ * The references to names that nothing may have, by what is stored: a target can be deleted, another client of the Web API can have written
+ * the name, or an identity provider can have come with it. Versions keep the former names of tags, and the topology changes each day.
+ */
+export const canBeMissing: readonly Reference[] = references.filter(({ to, by, alsoIn, deleted }) => {
+  if (to === 'metrictag' || outsideKinds.some((kind) => kind === to && kind !== 'servicetype')) return false
+  return by === 'name' && (deleted !== 'refused' || alsoIn === 'web-api')
+})
 
 type Data = Readonly<Record<string, unknown>>
 

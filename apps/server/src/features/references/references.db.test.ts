@@ -1,10 +1,16 @@
+import type { MissingNames } from '@quatrain/contract/console/dependents.ts'
 import { internalApi } from '@quatrain/contract/kit/addresses.ts'
-import { namesIn, references } from '@quatrain/contract/resources/references.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import { canBeMissing, namesIn, references } from '@quatrain/contract/resources/references.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addReferences, addressOf, isNamed, sent, unownedKinds } from '#test/referenced-objects.ts'
+import { addReferences, addressOf, isNamed, resourceOf, sent, unownedKinds } from '#test/referenced-objects.ts'
+import { webApiClient } from '#test/service-types.ts'
 import { type Client, type Host, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 import { nameOf, readerOf } from '#test/unknown-names.ts'
+
+const hosts: readonly Host[] = ['super.test', 'north.test']
 
 describe.each(databases)('what refers to an object, on $name', (kind) => {
   let server: TestApp
@@ -105,5 +111,59 @@ describe.each(databases)('what refers to an object, on $name', (kind) => {
     expect((await dependents(nobody, 'user', 'admin')).status).toBe(403)
     expect((await dependents(north, 'toString', 'admin')).status).toBe(404)
     expect((await dependents(await server.as(), 'metric', 'disk')).status).toBe(401)
+  })
+
+  test('are the names that nothing has any more, for every reference that can be to one, and no others', async () => {
+    const answerOf = async (client: Client, kind: string): Promise<MissingNames[]> => {
+      const { status, body } = await client.send('GET', `missingnames/${kind}`)
+      return status === 200 ? body : []
+    }
+    const asked = new Set(canBeMissing.map(({ from }) => from))
+    for (const host of hosts) {
+      const client = await server.as('admin', host)
+      const { names } = readerOf(server, host)
+      for (const kind of asked) {
+        for (const { key, missing } of await answerOf(client, kind)) {
+          for (const { kind: to, names: some } of missing) {
+            const existing = await names(to)
+            expect([kind, key, some.filter((name) => existing?.has(name))]).toEqual([kind, key, []])
+          }
+        }
+      }
+    }
+    for (const table of ['metric_template_versions', 'groups'])
+      await sql`update ${sql.table(table)} set name = 'other-' || name`.execute(server.owner)
+    // Another client of the Web API can have stored them.
+    const gone = { metric_profile: 'gone', aggregation_profile: 'gone', thresholds_profile: 'gone' }
+    await sql`update reports set content = content || ${JSON.stringify(gone)}::jsonb`.execute(server.owner)
+    await webApiClient(server).replace([{ name: 'other', description: 'd' }])
+    const untried = new Set(canBeMissing)
+    for (const host of hosts) {
+      const client = await server.as('admin', host)
+      for (const reference of canBeMissing) {
+        const { from, field, to } = reference
+        // The super-tenant lists the providers of all tenants; only their own tenants are told about their groups.
+        if (from === 'identityprovider' && host === 'super.test') continue
+        const answer = await answerOf(client, from)
+        for (const object of await readerOf(server, host).all(from)) {
+          const key = keyIn(object, resourceOf(from).key.read)
+          for (const { name } of namesIn(object, reference)) {
+            const missing = answer.find((found) => found.key === key)?.missing.find(({ kind }) => kind === to)
+            // The answer has three names and the number of all.
+            const isSaid = missing?.names.includes(name) || (missing?.count ?? 0) > 3
+            expect([host, from, key, field, name, isSaid]).toEqual([host, from, key, field, name, true])
+            untried.delete(reference)
+          }
+        }
+      }
+    }
+    expect([...untried].map(({ from, field, to }) => [from, field, to])).toEqual([])
+    // Without the list of service types nothing is said about them.
+    server.webApi.behave({ kind: 'refuse', status: 503 })
+    const inProfiles = (await answerOf(north, 'metricprofile')).flatMap(({ missing }) =>
+      missing.map(({ kind }) => kind),
+    )
+    expect(new Set(inProfiles)).toEqual(new Set(['metric']))
+    server.webApi.recover()
   })
 })

@@ -7,6 +7,8 @@ export interface Objects {
   readonly from: RawBuilder<unknown>
   /** The name by which others refer to them. */
   readonly name: RawBuilder<unknown>
+  /** What identifies them in addresses, if it is not the name. */
+  readonly key?: RawBuilder<unknown>
   /** The fields of their documents that refer to others, as `jsonb`. */
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>
   /** Lists of text that have the same names without repetitions, by the path of the reference, if the field can be long. */
@@ -136,6 +138,7 @@ export const objectsOfKinds: Readonly<Record<string, Objects>> = {
       groups: sql`object.content -> 'groups'`,
       groupname: group,
     },
+    distinct: { 'groups.*.services.*.name': sql`object.service_names` },
   },
   report: {
     from: sql`reports as object`,
@@ -169,6 +172,7 @@ export const objectsOfKinds: Readonly<Record<string, Objects>> = {
   probecandidate: {
     from: sql`probe_candidates as object`,
     name: sql`object.name`,
+    key: sql`object.id::text`,
     fields: { service_type: text(sql`object.service_type`) },
   },
 }

@@ -9,6 +9,7 @@ import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import type { Column } from './columns.tsx'
 import { List } from './List.tsx'
+import { useMissingNameMarks } from './missing-names.tsx'
 import type { ListSelection } from './selection.tsx'
 
 type Columns<R extends Resource> = readonly Column<RowOf<R>>[]
@@ -47,6 +48,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
     children,
   } = props
   const columnList = useMemo(() => (typeof columns === 'function' ? columns(paths) : columns), [columns, paths])
+  const markedColumns = useMissingNameMarks(columnList, resource, view)
   const may = useMay()
   const mayChange = may('change', resource) && view === 'member'
   const query = useQuery(resourceQueries(resource).list(view))
@@ -66,7 +68,7 @@ export function ResourceListPage<R extends Resource>(props: Props<R>) {
     >
       <List
         source={query}
-        columns={columnList}
+        columns={markedColumns}
         keyOf={(row) => keyIn(row, resource.key.read)}
         words={resource.label}
         sizeName={resource.path}
