@@ -28,20 +28,26 @@ export async function recentChanges(
 /** Rows that were recorded together have the same request and time; neither of the two is sufficient. */
 const writesSince = (since: Date, meant: RawBuilder<boolean>, most: number) => sql`
   select min(number) as number, count(*)::integer - 1 as others
-  from activity where at >= ${since} and ${meant} group by request_id, at order by min(number) desc limit ${most}`
+  from activity where at >= ${since} and ${meant} group by request_id, at order by at desc, min(number) desc limit ${most}`
 
-/** Write by write, newest first: the log is long, and a single write can have thousands of rows. */
+/**
+ * Write by write, newest first: the log is long, and a single write can have thousands of rows. Imported writes are not
+ * numbered in the order of their times.
+ */
 const lastWrites = (meant: RawBuilder<boolean>, most: number) => {
-  const writeEndingBefore = (number: RawBuilder<unknown>) => sql`
-    select min(activity.number) as number, count(*)::integer - 1 as others
-    from (select request_id, at from activity where number < ${number} and ${meant} order by number desc limit 1) as last
+  const writeEndingBefore = (at: RawBuilder<unknown>, number: RawBuilder<unknown>) => sql`
+    select min(activity.number) as number, count(*)::integer - 1 as others, max(activity.at) as at
+    from (
+      select request_id, at from activity where (at, number) < (${at}, ${number}) and ${meant}
+      order by at desc, number desc limit 1
+    ) as last
     join activity on activity.at = last.at and activity.request_id = last.request_id and ${meant}
     having count(*) > 0`
   return sql`writes as (
-    select write.*, 1 as rank from (${writeEndingBefore(sql`2147483647`)}) as write
+    select write.*, 1 as rank from (${writeEndingBefore(sql`'infinity'::timestamptz`, sql`2147483647`)}) as write
     union all
-    select earlier.number, earlier.others, writes.rank + 1
-    from writes cross join lateral (${writeEndingBefore(sql`writes.number`)}) as earlier
+    select earlier.number, earlier.others, earlier.at, writes.rank + 1
+    from writes cross join lateral (${writeEndingBefore(sql`writes.at`, sql`writes.number`)}) as earlier
     where writes.rank < ${most}
   )`
 }
@@ -52,7 +58,7 @@ async function readChanges(ctx: Context, writes: RawBuilder<unknown>): Promise<R
     select first.at, first.actor, first.action, first.kind, first.object_id as id, first.object_name as name, write.others, first.number
     from writes as write
     join activity as first on first.number = write.number
-    order by first.number desc
+    order by first.at desc, first.number desc
   `.execute(ctx.db)
   return rows.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() }))
 }

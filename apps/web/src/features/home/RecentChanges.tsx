@@ -18,10 +18,8 @@ const maxEarlier = 10
  */
 export function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {
   const since = startOfYesterday(new Date()).toISOString()
-  // Imported changes are not recorded in their order.
-  const newestFirst = changes.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
-  const recent = newestFirst.filter(({ at }) => at >= since)
-  const visibleChanges = recent.length > 0 ? recent : newestFirst.slice(0, maxEarlier)
+  const recent = changes.filter(({ at }) => at >= since)
+  const visibleChanges = recent.length > 0 ? recent : changes.slice(0, maxEarlier)
   return (
     <section className={panel.panel} aria-labelledby="changes">
       <h2 id="changes">{recent.length === 0 ? 'Latest changes' : 'Changed since yesterday'}</h2>
