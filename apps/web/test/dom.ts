@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { forgetLists } from '#kit/page/list-memory.ts'
+import { forgetMessages, successLasts } from '#ui/messages.ts'
 
 configure({
   // The patience of all page tests. It is as long as a machine can be busy with other things, and only a fault waits for its end.
@@ -13,16 +14,24 @@ configure({
   },
 })
 
-// An unmounted page stores a draft, and a list its filters, which the next test must not find.
+// An unmounted page stores a draft, and a list its filters, and messages stay, which the next test must not find.
 afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
   forgetLists()
+  forgetMessages()
 })
 
 // Parts that are still being loaded must not run after the end of the DOM.
 afterAll(() => vi.dynamicImportSettled())
+
+// In its two seconds, a busy machine may not look for a message of success: it stays until the end of its test.
+const setTimer = globalThis.setTimeout
+function setTimerOfPage(run: () => void, delay?: number, ...rest: unknown[]) {
+  return delay === successLasts ? setTimer(() => {}) : setTimer(run, delay, ...rest)
+}
+globalThis.setTimeout = Object.assign(setTimerOfPage, setTimer)
 
 // A DOM without layout cannot measure or scroll, but the component library calls these functions.
 window.matchMedia ??= (media) =>

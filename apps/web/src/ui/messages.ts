@@ -22,7 +22,8 @@ interface Messages {
 
 const noMessages: Messages = { onScreen: [], inBell: [], unseen: 0 }
 const maxKept = 50
-const successLasts = 2000
+/** Milliseconds for which a message of success is on the screen. */
+export const successLasts = 2000
 
 export const messages = createStore<Messages>(noMessages)
 
