@@ -3,7 +3,7 @@ import { rowsOfKeptPlans } from '@quatrain/platform/testing/rows-of-plan.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { syncMetrics } from '#features/metrics/metrics.effects.ts'
-import { lacksSomeOf } from '#features/metrics/metrics.reads.ts'
+import { lackingAmong } from '#features/metrics/metrics.reads.ts'
 import { inTransaction } from '#request/context/context.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { unknownAmong } from './metric-profiles.kind.ts'
@@ -40,7 +40,7 @@ describe.each(databases)('a save of a metric profile on $name', (kind) => {
   const handledBy = async (contained: readonly string[]) =>
     inTransaction(await server.context('NORTH'), (ctx) =>
       rowsOfKeptPlans(ctx.db, async (db) => {
-        await sql`select ${unknownAmong(contained)}, ${lacksSomeOf(contained)}`.execute(db)
+        await sql`select ${unknownAmong(contained)}, ${lackingAmong(contained)}`.execute(db)
         await syncMetrics({ ...ctx, db }, { contained, dropped: ['web.tls'] })
       }),
     )

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { aggregationProfilesUsing } from '#features/aggregation-profiles/aggregation-profiles.reads.ts'
 import { isOffered } from '#features/metric-templates/metric-templates.reads.ts'
 import { syncMetrics } from '#features/metrics/metrics.effects.ts'
-import { lacksSomeOf } from '#features/metrics/metrics.reads.ts'
+import { lackingAmong } from '#features/metrics/metrics.reads.ts'
 import { checkWith, defineOwnedKind } from '#kit/owned/owned-kind.ts'
 import type { Owned, OwnedObject } from '#kit/owned/owned-table.ts'
 import { sentenceForEach } from '#kit/recording/list-words.ts'
@@ -92,8 +92,8 @@ export const metricProfileKind = defineOwnedKind({
       if (names.length > 0) throw inUse(associatedWith(metricProfiles.label.one, 'aggregation profile(s)', names))
     },
     async updateOthers(ctx, { before, after, facts }: MetricProfileWrite) {
-      // Nothing was recorded since the facts were read: a tenant that has all metrics then has nothing to import.
-      const contained = facts?.lacksMetrics === false ? [] : metricsOf(after)
+      // Nothing was recorded since the facts were read: what the tenant had then needs no import.
+      const contained = facts?.lacking ?? metricsOf(after)
       const synced = await syncMetrics(ctx, { contained, dropped: droppedMetrics(before, after) })
       // What only informs belongs to the preview. A new profile is not used, and a used one is not deleted.
       if (!ctx.write.dryRun || !before || !after) return synced
@@ -131,8 +131,8 @@ function sorted<Input extends Pairs>(input: Input): Input {
 interface Facts {
   /** The names that no metric template has. */
   readonly unknown: readonly string[]
-  /** Whether the tenant does not have all of the metrics. */
-  readonly lacksMetrics: boolean
+  /** The names that no metric of the tenant has. */
+  readonly lacking: readonly string[]
 }
 
 interface MetricProfileWrite {
@@ -142,7 +142,7 @@ interface MetricProfileWrite {
 }
 
 const factsAbout = (metrics: readonly string[]) =>
-  sql<Facts>`json_build_object('unknown', ${unknownAmong(metrics)}, 'lacksMetrics', ${lacksSomeOf(metrics)})`
+  sql<Facts>`json_build_object('unknown', ${unknownAmong(metrics)}, 'lacking', ${lackingAmong(metrics)})`
 
 /**
  * Selects those names that no metric template has, as the tenant sees the templates. The names are repeated for the index:

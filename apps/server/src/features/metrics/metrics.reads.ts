@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 
 /**
- * Selects whether the tenant has no metric of one of these names. The names are repeated for the index of each part of what the tenant
+ * Selects those of these names that no metric of the tenant has. The names are repeated for the index of each part of what the tenant
  * sees.
  */
-export const lacksSomeOf = (names: readonly string[]) => sql<boolean>`exists (
-    select from unnest(${[...names]}::text[]) as submitted (name)
+export const lackingAmong = (names: readonly string[]) => sql<string[]>`(
+    select coalesce(json_agg(submitted.name), '[]') from unnest(${[...names]}::text[]) as submitted (name)
     where submitted.name not in (
       select metric.name from metrics_with_content as metric where metric.name = any(${[...names]}::text[])))`
 
