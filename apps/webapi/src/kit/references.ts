@@ -26,11 +26,13 @@ export interface NamedItem extends ReferredItem {
  */
 export function areNamed(items: readonly NamedItem[], day: string): RawBuilder<boolean> {
   if (!items.every(({ id }) => isId(id))) return sql`false`
+  // JSON, because PostgreSQL knows the length of an array: it would plan the statement again for each list.
   const parts = [...Map.groupBy(items, ({ path }) => path)].map(([path, items]) => {
-    const [ids, names] = [items.map(({ id }) => id), items.map(({ name }) => name)]
-    return sql`and (select bool_and(${nameOn(path, sql.ref('referred.id'), day)} = referred.name
-        and exists (select from ${sql.table(datedTables[path].items)} as item where item.id = referred.id and item.deleted_at is null))
-      from unnest(${ids}::uuid[], ${names}::text[]) as referred (id, name))`
+    const nameOfItem = nameOn(path, sql.ref('item.id'), day)
+    return sql`and (select bool_and(coalesce((
+        select ${nameOfItem} = referred.name from ${sql.table(datedTables[path].items)} as item
+        where item.id = referred.id and item.deleted_at is null), false))
+      from json_to_recordset(${JSON.stringify(items)}::json) as referred (id uuid, name text))`
   })
   return sql`true ${sql.join(parts, sql` `)}`
 }
