@@ -81,15 +81,23 @@ export const thresholdsOf = (rules: number) => ({
   })),
 })
 
+/** The content of a report as the form sends it: the Web API would be asked for what is left out. */
 const reportOf = (filters: number) => ({
+  disabled: false,
   metric_profile: aggregated,
   aggregation_profile: savedSmall,
   operations_profile: operationsProfile.name,
+  thresholds_profile: '',
+  other_profiles: [],
   availability: 80,
   reliability: 85,
   uptime: 80,
   unknown: 10,
   downtime: 10,
+  computes_ar: true,
+  computes_status: true,
+  trends: ['flapping', 'status', 'tags'],
+  weight: '',
   topology_types: ['NGI', 'SITES'],
   filter_tags: list(filters, (index) => ({
     name: 'group',
