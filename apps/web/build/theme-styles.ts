@@ -2,7 +2,7 @@ import { DEFAULT_THEME, MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
-import { cssVariables, theme } from '../src/ui/theme.ts'
+import { cssVariables, theme } from '#ui/theme.ts'
 
 const name = 'virtual:theme.css'
 

@@ -1,4 +1,4 @@
-// Sets the colours and the frame of the page before anything is painted. The entries are those of `ui/colour-scheme.ts`, of
+// Sets the colours and the frame of the page before anything is painted. The entries are those of `ui/theme.ts`, of
 // `app/first-frame.ts` and of the folded navigation.
 ;(() => {
   const read = (name) => {

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { forgetLists } from '#kit/page/list-memory.ts'
+import { forgetLists } from '#kit/page/visits.ts'
 import { forgetMessages, successLasts } from '#ui/messages.ts'
 
 configure({

@@ -1,10 +1,11 @@
+import { internalApi } from '@quatrain/contract/kit/addresses.ts'
 import { useEffect, useState } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { forgetEarlyAnswers } from '#kit/api/early-answers.ts'
+import { askEarly, forgetEarlyAnswers } from '#kit/api/call.ts'
+import { sectionOf } from '#lib/sections.ts'
 import { dialogs } from '#ui/dialogs.tsx'
-import { requestHeadingFocus } from '#ui/page-focus.ts'
-import { preload, preloadLinked } from './preload.ts'
+import { requestHeadingFocus } from '#ui/PageFrame.tsx'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -40,4 +41,37 @@ function followAddress(router: Router): () => void {
     pathname = location.pathname
     key = location.key
   })
+}
+
+/** What the page at this address reads first; undefined if that is not a list or an object of the console. */
+export function firstReadOf(pathname: string): string | undefined {
+  const [address, published = '', key] = /^\/ui\/(public_)?\w+(?:\/([^/]+))?$/.exec(pathname) ?? []
+  const section = sectionOf(pathname)
+  if (address === undefined || section?.names?.path === undefined || key === 'add') return undefined
+  if (section.isReadEarly === false || section.at.startsWith('administration/')) return undefined
+  return `${internalApi}/${published}${section.names.path}${key === undefined ? '' : `/${key}`}`
+}
+
+/** Loads the code of a page and asks for its first answer, at the same time. */
+export function preload(routes: RouteObject[], pathname: string): void {
+  const page = matchRoutes(routes, pathname)?.at(-1)?.route
+  if (!page?.handle) return
+  page.handle.preload()
+  const read = firstReadOf(pathname)
+  if (read !== undefined) askEarly(read)
+}
+
+/** Preloads the page of a link that the pointer or the focus is on. Returns the function that ends it. */
+export function preloadLinked(routes: RouteObject[]): () => void {
+  const handle = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link && link.origin === window.location.origin && link.pathname !== window.location.pathname) {
+      preload(routes, link.pathname)
+    }
+  }
+  const events = ['pointerover', 'focusin']
+  for (const event of events) document.addEventListener(event, handle)
+  return () => {
+    for (const event of events) document.removeEventListener(event, handle)
+  }
 }

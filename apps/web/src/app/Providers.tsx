@@ -1,9 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { colourSchemeManager } from '#ui/colour-scheme.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
-import { theme } from '#ui/theme.ts'
+import { colourSchemeManager, theme } from '#ui/theme.ts'
 import classes from './CannotStart.module.css'
 
 interface Props {

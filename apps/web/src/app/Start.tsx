@@ -6,8 +6,7 @@ import { LoginPage } from '#features/session/LoginPage.tsx'
 import { watchSession } from '#features/session/other-windows.ts'
 import { optionsQuery, schemaQuery, sessionQuery } from '#features/session/session.queries.ts'
 import { checkSession, wasSignedIn } from '#features/session/session.ts'
-import { lazyPart } from '#lib/lazy-part.ts'
-import { preloadPart } from '#lib/load-part.ts'
+import { lazyPart, preloadPart } from '#lib/load-part.ts'
 import classes from './CannotStart.module.css'
 
 const loadMember = () => import('./MemberConsole.tsx')

@@ -1,4 +1,4 @@
-import { decodedSegment } from '#lib/path-parameters.ts'
+import { decodedSegment } from '#lib/resource-paths.ts'
 import { addressOfSection, sectionOf, sections } from '#lib/sections.ts'
 
 export interface Crumb {

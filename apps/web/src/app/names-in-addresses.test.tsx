@@ -38,5 +38,5 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts
 
 test('parameters of the router are read in one module only, which decodes them once', () => {
   const readers = Object.keys(sources).filter((path) => /\buseParams\b/.test(sources[path] ?? ''))
-  expect(readers).toEqual(['../lib/path-parameters.ts'])
+  expect(readers).toEqual(['../lib/resource-paths.ts'])
 })

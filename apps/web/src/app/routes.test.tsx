@@ -15,8 +15,8 @@ import {
 } from '#lib/sections.ts'
 import { allPages } from '#test/all-pages.ts'
 import { allResources } from '#test/named-server.ts'
+import { firstReadOf } from './ConsoleRouter.tsx'
 import { titleOf } from './crumbs.ts'
-import { firstReadOf } from './preload.ts'
 import { memberRoutes, publicRoutes } from './routes.tsx'
 
 const deployments: readonly Deployment[] = ['tenant', 'super']

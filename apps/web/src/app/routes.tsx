@@ -1,6 +1,6 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect } from 'react-router'
-import { NotFound } from '#kit/page/NotFound.tsx'
+import { NotFound } from '#kit/page/page-states.tsx'
 import { paths } from '#lib/paths.ts'
 import { takeReturnPath } from '#lib/return-path.ts'
 import {

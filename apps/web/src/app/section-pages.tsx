@@ -1,6 +1,6 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { redirect } from 'react-router'
-import { NotFound } from '#kit/page/NotFound.tsx'
+import { NotFound } from '#kit/page/page-states.tsx'
 import { historyParts } from '#kit/resource/object-parts.ts'
 import { paths } from '#lib/paths.ts'
 import type { SectionName } from '#lib/sections.ts'
@@ -259,10 +259,10 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
   ],
   home: pages(() => import('#features/home/HomePage.tsx'), { '': 'HomePage' }),
   publicHome: pages(() => import('./pages/PublicHomePage.tsx'), { '': 'PublicHomePage' }),
-  documentation: pages(() => import('./pages/DocumentationPage.tsx'), {
+  documentation: pages(() => import('./pages/TextPages.tsx'), {
     '': 'DocumentationPage',
     public: 'DocumentationPage',
   }),
-  about: pages(() => import('./pages/AboutPage.tsx'), { '': 'AboutPage' }),
-  cookiePolicies: pages(() => import('./pages/CookiePoliciesPage.tsx'), { '': 'CookiePoliciesPage' }),
+  about: pages(() => import('./pages/TextPages.tsx'), { '': 'AboutPage' }),
+  cookiePolicies: pages(() => import('./pages/TextPages.tsx'), { '': 'CookiePoliciesPage' }),
 }

@@ -17,6 +17,6 @@ test('every dynamic import uses `loadPart`', () => {
   expect(loading.length).toBeGreaterThan(10)
   const byLoadPart = filesWith(/\b(lazyPage|lazyPart|loadPart|pages)\b/)
   expect(loading.filter((path) => path !== withoutReload && !byLoadPart.includes(path))).toEqual([])
-  expect(filesWith(/import \{[^}]*\blazy\b[^}]*\} from 'react'/)).toEqual(['lib/lazy-part.ts', withoutReload])
+  expect(filesWith(/import \{[^}]*\blazy\b[^}]*\} from 'react'/)).toEqual(['lib/load-part.ts', withoutReload])
   expect(filesWith(/\blazy: async/)).toEqual(['app/lazy-pages.tsx'])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byName, compareNames, inNameOrder } from './name-order.ts'
+import { byName, compareNames, inNameOrder } from './words.ts'
 
 test('numbers within names and versions are compared as numbers', () => {
   expect(inNameOrder(['PROFILE_10', 'PROFILE_2', 'PROFILE_1'])).toEqual(['PROFILE_1', 'PROFILE_2', 'PROFILE_10'])

@@ -1,3 +1,5 @@
+import { useLocation, useParams } from 'react-router'
+
 /** All addresses of a kind of object; names are encoded. */
 export interface ResourcePaths {
   readonly list: string
@@ -39,4 +41,23 @@ export function labelParts(label: string): { readonly name: string; readonly ver
   // Neither part can contain white space.
   const [, name, version] = /^(\S+) \((\S+)\)$/.exec(label) ?? []
   return name === undefined || version === undefined ? undefined : { name, version }
+}
+
+/** A segment of an address; one with invalid escapes is returned unchanged. */
+export function decodedSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/**
+ * The parameters of the address. The router reads the text `%2F` in a name as a slash, as if it were encoded twice, so
+ * they are looked up in the segments of the address.
+ */
+export function usePathParameters(): Readonly<Record<string, string | undefined>> {
+  const segments = useLocation().pathname.split('/').map(decodedSegment)
+  const asInAddress = (value = '') => segments.find((segment) => segment.replaceAll('%2F', '/') === value) ?? value
+  return Object.fromEntries(Object.entries(useParams()).map(([name, value]) => [name, asInAddress(value)]))
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { z } from 'zod'
 
 /** Prefix of all our entries. The page about cookies lists their names. */
@@ -54,3 +55,13 @@ export const { read: readStored, store, forget, names: storedNames } = memoryIn(
 
 /** Stores texts for this window only, also after a reload. */
 export const windowMemory = memoryIn(() => sessionStorage)
+
+/** A setting that this browser remembers for the user. */
+export function useStored<T>(name: string, schema: z.ZodType<T>, usual: T) {
+  const [value, setValue] = useState(() => readStored(name, schema) ?? usual)
+  const choose = (value: T) => {
+    setValue(value)
+    store(name, value)
+  }
+  return [value, choose] as const
+}

@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useState } from 'react'
 import classes from './ClampedText.module.css'
-import { keepOneTabStop, moveFrom } from './cut-texts.ts'
 import { Hint } from './Hint.tsx'
+import { Mark, type Tone } from './Mark.tsx'
+import { NoValue } from './ValueText.tsx'
 
 interface Props {
   /** The whole text, shown on hover and on focus if it does not fit. */
@@ -51,3 +52,59 @@ export function ClampedText({ text, children }: Props) {
 
 const isTooSmall = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight
+
+// Truncated texts can be focused, which shows them whole. Those of a table are one tab stop, as in a toolbar: the arrow
+// keys move between them.
+
+const cut = '[data-cut]'
+
+const textsIn = (table: Element) => [...table.querySelectorAll<HTMLElement>(cut)]
+
+function stopAt(texts: readonly HTMLElement[], stop: HTMLElement | undefined): void {
+  for (const text of texts) text.tabIndex = text === stop ? 0 : -1
+}
+
+/** Called after texts were added, removed or resized: one of the table stays in the tab order. */
+export function keepOneTabStop(table: Element): void {
+  const texts = textsIn(table)
+  stopAt(texts, texts.find(({ tabIndex }) => tabIndex === 0) ?? texts[0])
+}
+
+const steps: ReadonlyMap<string, number> = new Map([
+  ['ArrowDown', 1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -1],
+  ['ArrowLeft', -1],
+])
+
+/** Moves the focus from a text to the one that a key selects; returns whether there is one. */
+export function moveFrom(text: HTMLElement, key: string): boolean {
+  const table = text.closest('table')
+  const step = steps.get(key)
+  if (!table || step === undefined) return false
+  const texts = textsIn(table)
+  const next = texts[texts.indexOf(text) + step]
+  if (!next) return false
+  stopAt(texts, next)
+  next.focus()
+  return true
+}
+
+interface MarkLineProps {
+  readonly words: readonly string[]
+  readonly toneOf: (word: string) => Tone
+}
+
+/** Marks on one line of a table. If they do not fit, all of them are shown on hover and on focus. */
+export function MarkLine({ words, toneOf }: MarkLineProps) {
+  if (words.length === 0) return <NoValue />
+  return (
+    <ClampedText text={words.join(', ')}>
+      {words.map((word) => (
+        <Fragment key={word}>
+          <Mark tone={toneOf(word)}>{word}</Mark>{' '}
+        </Fragment>
+      ))}
+    </ClampedText>
+  )
+}

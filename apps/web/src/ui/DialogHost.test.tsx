@@ -2,8 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aMember, aServer, showPage } from '#test/render-page.tsx'
-import { Dialog } from './Dialog.tsx'
-import { dialogs } from './dialogs.tsx'
+import { Dialog, dialogs } from './dialogs.tsx'
 import { tell } from './messages.ts'
 
 function Failing(): never {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from './dialogs.tsx'
 import classes from './FormDialog.module.css'
 import { Notice } from './Notice.tsx'
 

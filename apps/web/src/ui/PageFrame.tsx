@@ -1,7 +1,5 @@
-import { type ReactNode, use, useCallback } from 'react'
+import { createContext, type ReactNode, use, useCallback } from 'react'
 import classes from './PageFrame.module.css'
-import { focusIfRequested } from './page-focus.ts'
-import { PageHead } from './page-head.ts'
 
 interface Props {
   readonly title: string
@@ -44,3 +42,28 @@ export function PageFrame({ title, object, menu, actions, width = 'full', childr
     </div>
   )
 }
+
+// After a navigation, the heading of the new page gets the focus, so that screen readers announce it. It can be rendered
+// later than the address changes, and twice: with the placeholder and with the page.
+
+let isOwed = false
+let last: HTMLElement | undefined
+
+/** The address has changed: the next heading gets the focus. */
+export function requestHeadingFocus(): void {
+  isOwed = true
+}
+
+export function focusIfRequested(heading: HTMLElement): void {
+  const isLost = last?.isConnected === false && document.activeElement === document.body
+  if (!isOwed && !isLost) return
+  isOwed = false
+  last = heading
+  heading.focus({ preventScroll: true })
+}
+
+/** Focuses the heading when the focused element is removed and the page stays. */
+export const focusHeading = (): void => document.querySelector('h1')?.focus()
+
+/** What stands below the heading of the page; a part around the page provides it. */
+export const PageHead = createContext<ReactNode>(null)

@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core'
 import { createPortal } from 'react-dom'
+import { modalLayers } from './dialogs.tsx'
 import { Icon } from './Icon.tsx'
 import { dismissMessage, type Message, messages, slowCalls } from './messages.ts'
-import { modalLayers } from './modal-layers.ts'
 import { useStore } from './store.ts'
 import classes from './Toasts.module.css'
 

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { isWebAddress } from '@quatrain/contract/kit/web-address.ts'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { Icon } from './Icon.tsx'
 import classes from './ValueText.module.css'
 
@@ -66,4 +67,24 @@ export const ExternalLink = ({ label, url }: { readonly label: string; readonly 
     </LabelledValue>
   ) : (
     <ValueText label={label} value={url} />
+  )
+
+interface LinkedProps {
+  readonly label: string
+  readonly value: string
+  /** Its address, if it has one. */
+  readonly to: string | undefined
+}
+
+/** The name of another object as a value, with a link to it. */
+export const LinkedValue = ({ label, value, to }: LinkedProps) =>
+  to === undefined || value === '' ? (
+    <ValueText label={label} value={value} isMono />
+  ) : (
+    <LabelledValue label={label}>
+      <Link to={to} className="mono">
+        {value}
+      </Link>
+      <CopyButton text={value} subject={label.toLowerCase()} />
+    </LabelledValue>
   )

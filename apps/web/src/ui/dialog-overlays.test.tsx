@@ -2,7 +2,7 @@ import { MantineProvider, Popover, Select } from '@mantine/core'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from './dialogs.tsx'
 import { SuggestInput } from './SuggestInput.tsx'
 import { theme } from './theme.ts'
 

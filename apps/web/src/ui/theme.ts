@@ -1,5 +1,7 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core'
-import { overlays } from './overlays.ts'
+import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
+
+/** The parent of popovers: inside the main landmark, so that assistive technology finds them there. */
+export const overlays = '#overlays'
 
 /** One accent color, a blue close to petrol; grays are tinted with it. */
 const accent = [
@@ -102,3 +104,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {},
   dark: {},
 })
+
+/** The storage key of the chosen color scheme; `before-paint.js` reads the same entry before the first paint. */
+export const colourSchemeManager = localStorageColorSchemeManager({ key: 'quatrain.colour-scheme' })

@@ -2,7 +2,7 @@ import '#ui/styles.ts'
 import { Button, MantineProvider, Popover, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialogs.tsx'
 import { SuggestInput } from '#ui/SuggestInput.tsx'
 import { theme } from '#ui/theme.ts'
 

@@ -27,7 +27,7 @@ export const browser: readonly Fault[] = [
   },
   {
     name: 'requests do not say which user the page shows',
-    file: 'apps/web/src/kit/api/shown-user.ts',
+    file: 'apps/web/src/kit/api/call.ts',
     text: '    displayedUser = username\n',
     replacement: '    displayedUser = username === "" ? username : undefined\n',
     foundBy: ['apps/web/src/features/session/other-user.test.tsx'],
@@ -55,7 +55,7 @@ export const browser: readonly Fault[] = [
   },
   {
     name: 'an answer for an older input is shown as that of a newer one',
-    file: 'apps/web/src/kit/api/use-debounced-query.ts',
+    file: 'apps/web/src/kit/api/queries.ts',
     text: 'debouncedInput === input && !query.isPlaceholderData && query.data !== undefined',
     replacement: 'query.data !== undefined',
     foundBy: ['apps/web/src/kit/api/use-debounced-query.test.tsx'],
@@ -97,7 +97,7 @@ export const browser: readonly Fault[] = [
   },
   {
     name: 'the heading of a new page gets no focus',
-    file: 'apps/web/src/ui/page-focus.ts',
+    file: 'apps/web/src/ui/PageFrame.tsx',
     text: '  heading.focus({ preventScroll: true })\n',
     replacement: '',
     foundBy: ['apps/web/src/features/metric-profiles/metric-profiles.test.tsx'],
@@ -118,7 +118,7 @@ export const browser: readonly Fault[] = [
   },
   {
     name: 'a form with unsaved changes is left without a question',
-    file: 'apps/web/src/kit/form/use-leave-guard.tsx',
+    file: 'apps/web/src/kit/form/use-draft.tsx',
     text: 'nextLocation.pathname && count() > 0',
     replacement: 'nextLocation.pathname && count() > 1000',
     foundBy: ['apps/web/src/kit/form/WithRecord.test.tsx'],
@@ -167,14 +167,14 @@ export const browser: readonly Fault[] = [
   },
   {
     name: 'the options of a select open below its dialog',
-    file: 'apps/web/src/ui/Dialog.tsx',
+    file: 'apps/web/src/ui/dialogs.tsx',
     text: '<MantineThemeProvider inherit theme={theme}>',
     replacement: '<MantineThemeProvider inherit>',
     foundBy: ['apps/web/src/ui/dialog-overlays.test.tsx'],
   },
   {
     name: 'a page whose file is missing after an update reloads itself for ever',
-    file: 'apps/web/src/lib/reload-once.ts',
+    file: 'apps/web/src/lib/load-part.ts',
     text: 'if (builds.includes(build) || !(await',
     replacement: 'if (!(await',
     foundBy: ['apps/web/src/lib/reload-once.test.tsx'],
@@ -195,7 +195,7 @@ export const browser: readonly Fault[] = [
   },
   {
     name: 'Escape closes the dialog below an open list',
-    file: 'apps/web/src/ui/Dialog.tsx',
+    file: 'apps/web/src/ui/dialogs.tsx',
     text: "if (event.key === 'Escape' && hasOverlay) event.preventDefault()",
     replacement: "if (event.key === 'Cancel' && hasOverlay) event.preventDefault()",
     foundBy: ['e2e/dialog-controls.spec.ts'],

@@ -14,7 +14,7 @@ import details from '#kit/page/details.module.css'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Section } from '#kit/page/Section.tsx'
 import { paths } from '#lib/paths.ts'
-import { useStored } from '#lib/use-stored.ts'
+import { useStored } from '#lib/storage.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 

@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
-import { lazyPart } from '#lib/lazy-part.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import { dialogs, openDialogs } from '#ui/dialogs.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import classes from './SearchButton.module.css'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialogs.tsx'
 import options from '#ui/options.module.css'
 import { matching } from '#ui/suggestions.ts'
 import { type Destination, useDestinations } from './destinations.ts'

@@ -2,7 +2,7 @@ import { topologyHosts } from '@quatrain/contract/reports/topology.ts'
 import { type UserRow, userPage, users } from '@quatrain/contract/resources/user.ts'
 import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
+import { useDebouncedQuery } from '#kit/api/queries.ts'
 import { paths } from '#lib/paths.ts'
 import type { Destination } from './destinations.ts'
 

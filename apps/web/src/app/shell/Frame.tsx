@@ -1,18 +1,19 @@
 import { type ReactNode, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { z } from 'zod'
-import { titleOf } from '#app/crumbs.ts'
+import { crumbsOf, titleOf } from '#app/crumbs.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { missingPages } from '#kit/page/NotFound.tsx'
+import { missingPages } from '#kit/page/page-states.tsx'
 import { useSingleKey } from '#kit/page/single-keys.ts'
+import { asLastSeen } from '#kit/page/visits.ts'
 import type { SectionName } from '#lib/sections.ts'
-import { useStored } from '#lib/use-stored.ts'
+import { useStored } from '#lib/storage.ts'
 import { DialogHost } from '#ui/dialogs.tsx'
-import { overlays } from '#ui/overlays.ts'
 import { useStore } from '#ui/store.ts'
 import { Toasts } from '#ui/Toasts.tsx'
 import { tenantColour } from '#ui/tenant-colour.ts'
-import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { overlays } from '#ui/theme.ts'
+import crumbs from './Breadcrumbs.module.css'
 import classes from './Frame.module.css'
 import { SideNavigation } from './SideNavigation.tsx'
 import { showShortcuts } from './show-shortcuts.tsx'
@@ -79,4 +80,19 @@ export function Frame({ sections, isPublic, account, foot }: Props) {
 function TenantIcon({ colour }: { readonly colour: string }) {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${colour}"/><path d="M7 9h13M12 14h13M7 19h13M12 24h13" stroke="#fff" stroke-width="2.8" stroke-linecap="round" fill="none"/></svg>`
   return <link rel="icon" type="image/svg+xml" href={`data:image/svg+xml,${encodeURIComponent(drawing)}`} />
+}
+
+/** The path from the home page to the current page. */
+export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className={crumbs.list}>
+        {crumbsOf(pathname).map(({ label, to }) => (
+          <li key={to ?? label} aria-current={to === undefined ? 'page' : undefined}>
+            {to === undefined ? label : <Link to={asLastSeen(to)}>{label}</Link>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { counted } from '#lib/words.ts'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialogs.tsx'
 
 interface Props {
   /** The number of forms with unsaved changes. */

@@ -1,8 +1,58 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { lazyPart } from '#lib/load-part.ts'
 import { navigation } from '#lib/sections.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { PartnersFoot } from '#ui/PartnersFoot.tsx'
-import { Account } from './Account.tsx'
+import classes from './Account.module.css'
+import { BarPanel } from './BarPanel.tsx'
 import { Frame } from './Frame.tsx'
+import { useLogOut } from './use-log-out.ts'
+
+const AccountDetails = lazyPart(
+  () => import('./AccountDetails.tsx'),
+  ({ AccountDetails }) => AccountDetails,
+)
+
+/** The account menu: user, permissions and logout. */
+export function Account() {
+  const { user } = useConsoleContext()
+  const [isOpen, setOpen] = useState(false)
+  const logOut = useLogOut()
+  if (!user) return null
+  return (
+    <>
+      <BarPanel
+        isOpen={isOpen}
+        onChange={setOpen}
+        className={classes.details}
+        button={(opening) => (
+          <Button variant="subtle" color="gray" className={classes.person} {...opening}>
+            <span className={classes.welcome}>
+              Welcome, <strong>{user.first_name || user.username}</strong>
+            </span>
+            <Icon name="person" />
+          </Button>
+        )}
+      >
+        <Suspense>
+          <AccountDetails
+            user={user}
+            onLeave={() => setOpen(false)}
+            onLogOut={() => {
+              setOpen(false)
+              logOut()
+            }}
+          />
+        </Suspense>
+      </BarPanel>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label="Log out" title="Log out" onClick={logOut}>
+        <Icon name="logOut" />
+      </ActionIcon>
+    </>
+  )
+}
 
 /** The frame of the console for logged-in users. */
 export function MemberShell() {

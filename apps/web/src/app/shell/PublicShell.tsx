@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { lazyPart } from '#lib/lazy-part.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { rememberReturnPath } from '#lib/return-path.ts'
 import { sectionsOfVisitors } from '#lib/sections.ts'

@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialogs.tsx'
 import classes from './ShortcutHelp.module.css'
 import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
 

@@ -1,12 +1,16 @@
 import { ActionIcon } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { SearchButton } from '#app/search/SearchButton.tsx'
+import { lazyPart, preloadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LogoMark, WordMark } from '#ui/Logo.tsx'
+import { messages, messagesSeen } from '#ui/messages.ts'
+import { useStore } from '#ui/store.ts'
 import { TenantName } from '#ui/TenantName.tsx'
-import { Bell } from './Bell.tsx'
+import { BarPanel } from './BarPanel.tsx'
+import bell from './Bell.module.css'
 import { SchemeSwitch } from './SchemeSwitch.tsx'
 import classes from './TopBar.module.css'
 
@@ -55,5 +59,50 @@ export function TopBar({ name, isPublic, isMenuOpen, onMenu, children }: Props) 
         {children}
       </div>
     </header>
+  )
+}
+
+// It is loaded with the first message, so that it is there if the server goes away.
+const loadList = () => import('./MessageList.tsx')
+const MessageList = lazyPart(loadList, ({ MessageList }) => MessageList)
+
+/** All messages of this session. */
+export function Bell() {
+  const { inBell, unseen } = useStore(messages)
+  const [isOpen, setOpen] = useState(false)
+  const hasMessages = inBell.length > 0
+  useEffect(() => {
+    if (hasMessages) preloadPart(loadList)
+  }, [hasMessages])
+  const change = (willBeOpen: boolean) => {
+    setOpen(willBeOpen)
+    messagesSeen()
+  }
+  return (
+    <BarPanel
+      isOpen={isOpen}
+      onChange={change}
+      className={bell.panel}
+      button={(opening) => (
+        <ActionIcon
+          className={bell.bell}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={unseen > 0 ? `Messages, ${unseen} new` : 'Messages'}
+          {...opening}
+        >
+          <Icon name="bell" />
+          {unseen > 0 && (
+            <span className={bell.count} aria-hidden="true">
+              {unseen}
+            </span>
+          )}
+        </ActionIcon>
+      )}
+    >
+      <h2>Messages of this session</h2>
+      <Suspense>{hasMessages ? <MessageList messages={inBell} /> : <p className={bell.none}>No messages</p>}</Suspense>
+    </BarPanel>
   )
 }

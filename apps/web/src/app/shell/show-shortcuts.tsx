@@ -1,4 +1,4 @@
-import { lazyPart } from '#lib/lazy-part.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import { dialogs, openDialogs } from '#ui/dialogs.tsx'
 
 const ShortcutHelp = lazyPart(

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useIsReadOnly } from '#kit/fields/fields-state.ts'
+import { useIsReadOnly } from '#kit/fields/fields.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './aggregation.module.css'
 import type { AggregationProfileValues } from './aggregation-profile-form.ts'

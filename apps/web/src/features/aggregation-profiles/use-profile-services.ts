@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { metricProfileQueries } from '#features/metric-profiles/metric-profiles.queries.ts'
-import { byName, inNameOrder } from '#lib/name-order.ts'
+import { byName, inNameOrder } from '#lib/words.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 
 /** The names of all metric profiles, as suggestions. */

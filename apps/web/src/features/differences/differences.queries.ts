@@ -2,7 +2,7 @@ import { differenceEndpoints, storeDifferences } from '@quatrain/contract/consol
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callWithVersion } from '#kit/api/call.ts'
-import { queryOf } from '#kit/api/query-of.ts'
+import { queryOf } from '#kit/api/queries.ts'
 
 /** All differences between the two stores, by kind. */
 export const differencesQuery = queryOf(['differences'], storeDifferences, {})

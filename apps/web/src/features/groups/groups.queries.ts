@@ -1,7 +1,7 @@
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { groupEndpoints, groups } from '@quatrain/contract/resources/group.ts'
 import { call } from '#kit/api/call.ts'
-import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { resourceQueries } from '#kit/api/queries.ts'
 
 /** The groups of a kind, with the numbers of their objects and users. */
 export const groupListQuery = (kind: GroupKind) => resourceQueries(groups[kind]).list()

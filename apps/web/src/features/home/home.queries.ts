@@ -3,7 +3,7 @@ import { catalogueHome, changedObject, changeList, home } from '@quatrain/contra
 import type { AnswerOf, CallOf } from '@quatrain/contract/kit/endpoint.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
-import { queryOf } from '#kit/api/query-of.ts'
+import { queryOf } from '#kit/api/queries.ts'
 
 export const administrationQuery = queryOf(['home', 'administration'], administrationHints, {})
 

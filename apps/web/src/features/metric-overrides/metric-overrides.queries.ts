@@ -2,9 +2,8 @@ import { type MetricOverride, metricOverrides } from '@quatrain/contract/resourc
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useHosts } from '#features/topology/suggested-hosts.queries.ts'
-import { resourceQueries } from '#kit/api/resource-queries.ts'
-import { compareNames } from '#lib/name-order.ts'
-import { counted } from '#lib/words.ts'
+import { resourceQueries } from '#kit/api/queries.ts'
+import { compareNames, counted } from '#lib/words.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
 
 export const overrideQueries = resourceQueries(metricOverrides)

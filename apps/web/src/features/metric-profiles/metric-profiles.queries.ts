@@ -3,8 +3,7 @@ import { gatewayFeedingMetricProfiles } from '@quatrain/contract/console/gateway
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
-import { queryOf } from '#kit/api/query-of.ts'
-import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { queryOf, resourceQueries } from '#kit/api/queries.ts'
 
 export const metricProfileQueries = resourceQueries(metricProfiles)
 

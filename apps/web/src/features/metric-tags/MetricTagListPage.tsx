@@ -5,9 +5,8 @@ import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { paths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { toneOfTag } from '#lib/tags.ts'
-import { ClampedText } from '#ui/ClampedText.tsx'
+import { ClampedText, MarkLine } from '#ui/ClampedText.tsx'
 import { Mark } from '#ui/Mark.tsx'
-import { MarkLine } from '#ui/MarkLine.tsx'
 
 const column = columnsFor<MetricTag>()
 

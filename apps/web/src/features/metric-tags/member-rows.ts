@@ -1,5 +1,5 @@
 import type { MetricTemplateRow } from '@quatrain/contract/resources/metric-template.ts'
-import { byName, inNameOrder } from '#lib/name-order.ts'
+import { byName, inNameOrder } from '#lib/words.ts'
 
 /** A metric template that has the tag, or could have it. */
 export interface MemberRow {

@@ -1,7 +1,6 @@
 import { metricTags, metricTagUsage } from '@quatrain/contract/resources/metric-tag.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import { queryOf } from '#kit/api/query-of.ts'
-import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { queryOf, resourceQueries } from '#kit/api/queries.ts'
 
 export const metricTagQueries = resourceQueries(metricTags)
 

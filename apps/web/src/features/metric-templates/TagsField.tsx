@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { useController } from 'react-hook-form'
-import { useProblem } from '#kit/fields/fields-state.ts'
+import { useProblem } from '#kit/fields/fields.tsx'
 import { toneOfTag } from '#lib/tags.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'

@@ -1,8 +1,7 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { writeOf } from '#kit/api/write.ts'
-import type { AddableDefinition } from '#kit/write/form-definition.ts'
-import { defineForm } from '#kit/write/form-definition.ts'
+import { type AddableDefinition, defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 import {
   blankValues,

@@ -4,8 +4,7 @@ import {
   templatesOfTenant,
 } from '@quatrain/contract/resources/metric-template.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { queryOf } from '#kit/api/query-of.ts'
-import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
+import { queryOf, resourceQueries, type View } from '#kit/api/queries.ts'
 
 export const metricTemplateQueries = resourceQueries(metricTemplates)
 

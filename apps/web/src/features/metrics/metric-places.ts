@@ -1,4 +1,4 @@
-import type { View } from '#kit/api/resource-queries.ts'
+import type { View } from '#kit/api/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { labelledVersion, type ResourcePaths } from '#lib/resource-paths.ts'
 

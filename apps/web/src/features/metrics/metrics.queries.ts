@@ -3,8 +3,7 @@ import { importableMetrics } from '@quatrain/contract/resources/metric-imports.t
 import { type NewerPackage, previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { packagesWithNewer } from '#features/packages/packages.queries.ts'
-import { queryOf } from '#kit/api/query-of.ts'
-import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
+import { queryOf, resourceQueries, type View } from '#kit/api/queries.ts'
 
 const { all } = resourceQueries(metrics)
 

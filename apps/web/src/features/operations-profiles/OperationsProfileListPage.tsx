@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { View } from '#kit/api/resource-queries.ts'
+import type { View } from '#kit/api/queries.ts'
 import { columnsFor } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
 import { StaleNotice } from '#kit/page/StaleNotice.tsx'

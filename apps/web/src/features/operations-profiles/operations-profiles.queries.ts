@@ -2,8 +2,8 @@ import { gatewayOperationsProfiles } from '@quatrain/contract/console/gateway.ts
 import type { WebApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { readGateway } from '#kit/api/gateway.ts'
-import type { View } from '#kit/api/resource-queries.ts'
-import { byName } from '#lib/name-order.ts'
+import type { View } from '#kit/api/queries.ts'
+import { byName } from '#lib/words.ts'
 
 /** All operations profiles by name, as the Web API has them or as they were last seen there (`stale`). */
 export const operationsProfiles = (view: View = 'member') =>

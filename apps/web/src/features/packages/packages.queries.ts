@@ -1,8 +1,7 @@
 import { packageKey } from '@quatrain/contract/kit/kind-names.ts'
 import { type NewerPackage, newerPackages } from '@quatrain/contract/resources/metric-moves.ts'
 import { type Package, packages, packageUsageOf, packageVersions } from '@quatrain/contract/resources/package.ts'
-import { queryOf } from '#kit/api/query-of.ts'
-import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { queryOf, resourceQueries } from '#kit/api/queries.ts'
 
 export const packageQueries = resourceQueries(packages)
 

@@ -1,6 +1,6 @@
 import type { probes } from '@quatrain/contract/resources/probe.ts'
 import { useQuery } from '@tanstack/react-query'
-import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { LoadFailure } from '#kit/page/page-states.tsx'
 import { type DetailsProps, historyPages, RecordDetailsPage } from '#kit/resource/read-pages.tsx'
 import { paths } from '#lib/paths.ts'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'

@@ -2,8 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Probe, probes } from '@quatrain/contract/resources/probe.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import type { AddableDefinition } from '#kit/write/form-definition.ts'
-import { defineForm } from '#kit/write/form-definition.ts'
+import { type AddableDefinition, defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 const formValues = z.object({

@@ -2,8 +2,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import type { VersionOf } from '@quatrain/contract/kit/version.ts'
 import { probes, probeUsage, publicTemplatesOfProbe } from '@quatrain/contract/resources/probe.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { queryOf } from '#kit/api/query-of.ts'
-import { resourceQueries, type View } from '#kit/api/resource-queries.ts'
+import { queryOf, resourceQueries, type View } from '#kit/api/queries.ts'
 import { labelParts } from '#lib/resource-paths.ts'
 
 export const probeQueries = resourceQueries(probes)

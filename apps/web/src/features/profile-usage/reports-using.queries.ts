@@ -2,8 +2,8 @@ import { gatewayReports } from '@quatrain/contract/console/gateway.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
 import type { User, Users } from '#kit/page/WhereUsed.tsx'
-import { byName } from '#lib/name-order.ts'
 import { paths } from '#lib/paths.ts'
+import { byName } from '#lib/words.ts'
 
 const reports = queryOptions({
   queryKey: ['webapi', 'reports'],

@@ -3,7 +3,7 @@ import { removeAuthenticatorApp } from '@quatrain/contract/accounts/second-facto
 import { call } from '#kit/api/call.ts'
 import { Moment } from '#kit/page/Moment.tsx'
 import { useWriting } from '#kit/write/use-writing.ts'
-import { lazyPart } from '#lib/lazy-part.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
 import classes from './profile.module.css'

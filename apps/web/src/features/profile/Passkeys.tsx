@@ -3,7 +3,7 @@ import { type Passkey, removePasskey } from '@quatrain/contract/accounts/second-
 import { call } from '#kit/api/call.ts'
 import { Moment } from '#kit/page/Moment.tsx'
 import { useWriting } from '#kit/write/use-writing.ts'
-import { lazyPart } from '#lib/lazy-part.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import { knowsPasskeys } from '#lib/passkeys.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { dialogs } from '#ui/dialogs.tsx'

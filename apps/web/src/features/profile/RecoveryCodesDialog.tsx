@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '#ui/Dialog.tsx'
-import { dialogs } from '#ui/dialogs.tsx'
+import { Dialog, dialogs } from '#ui/dialogs.tsx'
 import { CopyButton } from '#ui/ValueText.tsx'
 import classes from './profile.module.css'
 

@@ -3,7 +3,7 @@ import { beginAuthenticatorApp, beginPasskey, ownSecondFactor } from '@quatrain/
 import { type addOwnKey, endOwnKey, ownKeys, type UserKey } from '@quatrain/contract/accounts/user-keys.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { call } from '#kit/api/call.ts'
-import { queryOf } from '#kit/api/query-of.ts'
+import { queryOf } from '#kit/api/queries.ts'
 
 export const sessionsQuery = queryOf(['own-sessions'], ownSessions, {})
 

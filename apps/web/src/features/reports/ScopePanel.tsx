@@ -3,7 +3,7 @@ import { entityLabels, type TopologyType } from '@quatrain/contract/reports/topo
 import { type TopologyKind, topologyKinds, type WebApiScope } from '@quatrain/contract/web-api/topology.ts'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { LoadFailure } from '#kit/page/LoadFailure.tsx'
+import { LoadFailure } from '#kit/page/page-states.tsx'
 import { RowSearch } from '#kit/row-table/RowTable.tsx'
 import { capitalized, counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'

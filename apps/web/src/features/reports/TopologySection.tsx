@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
+import { useIsReadOnly, useProblem } from '#kit/fields/fields.tsx'
 import { Section } from '#kit/page/Section.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { ValueText } from '#ui/ValueText.tsx'

@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { useController } from 'react-hook-form'
-import { useIsReadOnly, useProblem } from '#kit/fields/fields-state.ts'
+import { useIsReadOnly, useProblem } from '#kit/fields/fields.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { ValueText } from '#ui/ValueText.tsx'

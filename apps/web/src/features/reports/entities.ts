@@ -9,7 +9,7 @@ import {
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { call } from '#kit/api/call.ts'
-import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
+import { useDebouncedQuery } from '#kit/api/queries.ts'
 import { chosenType, type ReportValues } from './report-values.ts'
 
 type Fields = Pick<ReportValues, 'topology_type' | 'group' | 'endpoint'>

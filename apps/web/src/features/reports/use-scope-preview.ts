@@ -2,8 +2,7 @@ import { reports } from '@quatrain/contract/resources/report.ts'
 import { previewReportScope } from '@quatrain/contract/resources/report-scope.ts'
 import { useWatch } from 'react-hook-form'
 import { call } from '#kit/api/call.ts'
-import { resourceQueries } from '#kit/api/resource-queries.ts'
-import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
+import { resourceQueries, useDebouncedQuery } from '#kit/api/queries.ts'
 import { type ReportValues, scopeOf } from './report-values.ts'
 
 const queryKey = [...resourceQueries(reports).all, 'scope']

@@ -1,6 +1,6 @@
 import { type ReportOptions, reportOptions } from '@quatrain/contract/resources/report-options.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { queryOf } from '#kit/api/query-of.ts'
+import { queryOf } from '#kit/api/queries.ts'
 
 const options = queryOptions({
   ...queryOf(['topology', 'report options'], reportOptions, {}),

@@ -1,6 +1,6 @@
 import { listRollOuts, type RollOut, readRollOut } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { queryOf } from '#kit/api/query-of.ts'
+import { queryOf } from '#kit/api/queries.ts'
 
 /** Milliseconds between two looks while jobs are waiting. */
 const lookEvery = 3_000

@@ -1,11 +1,11 @@
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { useQuery } from '@tanstack/react-query'
-import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { resourceQueries } from '#kit/api/queries.ts'
 import { StoredRecordPage } from '#kit/resource/object-pages.tsx'
 import { historyPages, RecordDetailsPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
-import { usePathParameters } from '#lib/path-parameters.ts'
 import { paths } from '#lib/paths.ts'
+import { usePathParameters } from '#lib/resource-paths.ts'
 import { ServiceTypeDetails, ServiceTypeForm } from './ServiceTypeForm.tsx'
 import { serviceTypeDefinition } from './service-type-form.ts'
 

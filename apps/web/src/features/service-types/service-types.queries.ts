@@ -3,7 +3,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { serviceTypes as resource } from '@quatrain/contract/resources/service-type.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call, callWithVersion } from '#kit/api/call.ts'
-import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { resourceQueries } from '#kit/api/queries.ts'
 
 /** The service types of the tenant, as the Web API has them today. */
 export const serviceTypes = queryOptions({

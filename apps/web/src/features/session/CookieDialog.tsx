@@ -1,4 +1,4 @@
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialogs.tsx'
 import { CookiePolicies } from './CookiePolicies.tsx'
 
 /** What this site stores in the browser, as a dialog. */

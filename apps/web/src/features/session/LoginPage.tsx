@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ConfigOptions } from '@quatrain/contract/console/options.ts'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '#lib/lazy-part.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import { rememberReturnPath } from '#lib/return-path.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { Notice } from '#ui/Notice.tsx'

@@ -8,12 +8,11 @@ import {
   identityProviders,
 } from '@quatrain/contract/resources/identity-provider.ts'
 import { z } from 'zod'
-import { contractRules } from '#kit/form/contract-rules.ts'
+import { contractRules } from '#kit/form/plain-form.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { choiceCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows } from '#kit/rows/row-definition.ts'
-import type { AddableDefinition } from '#kit/write/form-definition.ts'
-import { defineForm } from '#kit/write/form-definition.ts'
+import { type AddableDefinition, defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 
 interface RuleTexts {

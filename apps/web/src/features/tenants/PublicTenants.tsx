@@ -1,6 +1,6 @@
 import type { TenantOverview } from '@quatrain/contract/resources/tenant.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '#kit/page/Failure.tsx'
+import { Failure } from '#kit/page/page-states.tsx'
 import { consoleOf } from '#lib/console-of.ts'
 import { counted } from '#lib/words.ts'
 import panel from '#ui/panel.module.css'

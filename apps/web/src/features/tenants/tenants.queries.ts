@@ -1,7 +1,6 @@
 import { publicTenants, tenants } from '@quatrain/contract/resources/tenant.ts'
 import type { TenantUse } from '@quatrain/contract/resources/tenant-use.ts'
-import { queryOf } from '#kit/api/query-of.ts'
-import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { queryOf, resourceQueries } from '#kit/api/queries.ts'
 import type { Users } from '#kit/page/WhereUsed.tsx'
 import { counted } from '#lib/words.ts'
 

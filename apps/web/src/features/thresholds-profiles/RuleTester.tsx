@@ -3,7 +3,7 @@ import { matchingRules, type RuleTarget } from '@quatrain/contract/thresholds/ru
 import { type AlertZones, alertZones, statusOf } from '@quatrain/contract/thresholds/threshold-status.ts'
 import type { Threshold } from '@quatrain/contract/thresholds/threshold-text.ts'
 import { type Ref, useId, useState } from 'react'
-import { inNameOrder } from '#lib/name-order.ts'
+import { inNameOrder } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { type RuleRow, targetOf, thresholdRows } from './rule-rows.ts'
 import { ThresholdLine } from './ThresholdLine.tsx'

@@ -2,7 +2,7 @@ import { maxSuggestedHosts, type SuggestedHost, topologyHosts } from '@quatrain/
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '#kit/api/call.ts'
-import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
+import { useDebouncedQuery } from '#kit/api/queries.ts'
 
 // Forms need it, and nothing else of the topology.
 

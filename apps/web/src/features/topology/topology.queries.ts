@@ -13,7 +13,7 @@ import { checksOnHost, hostsOfMetric } from '@quatrain/contract/resources/checks
 import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
-import { queryOf } from '#kit/api/query-of.ts'
+import { queryOf } from '#kit/api/queries.ts'
 import type { ListState } from '#kit/list/list-address.ts'
 
 /** The day of a list; undefined for today. */

@@ -1,8 +1,7 @@
 import { osTags } from '@quatrain/contract/catalogue/catalogue.ts'
 import { yumRepos, yumRepoUsage } from '@quatrain/contract/resources/yum-repo.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { queryOf } from '#kit/api/query-of.ts'
-import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { queryOf, resourceQueries } from '#kit/api/queries.ts'
 
 export const yumRepoQueries = resourceQueries(yumRepos)
 

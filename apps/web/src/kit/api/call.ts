@@ -1,12 +1,10 @@
 import { csrf, shownUserHeader } from '@quatrain/contract/accounts/session.ts'
 import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
+import { useLayoutEffect } from 'react'
 import { z } from 'zod'
+import { slowCalls } from '#ui/messages.ts'
 import { ApiError, isApiError, refusal } from './api-error.ts'
-import { earlyAnswer, forgetEarlyAnswers, readEarly } from './early-answers.ts'
-import { proveIdentity } from './prove-identity.ts'
-import { shownUser } from './shown-user.ts'
-import { withTimeLimit } from './time-limit.ts'
 
 /** Headers of the call. */
 export interface Conditions {
@@ -133,4 +131,113 @@ function readCookie(name: string): string | undefined {
   const start = `${name}=`
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(start))
   return pair && decodeURIComponent(pair.slice(start.length))
+}
+
+/** As long as queries count an answer as new. */
+const maxAgeMs = 10_000
+
+interface Read {
+  readonly at: number
+  /** An answer that nobody has used yet. */
+  readonly early?: { readonly response: Promise<Response>; readonly limit: AbortController }
+}
+
+/** The reads of the last seconds by their addresses. */
+const reads = new Map<string, Read>()
+
+const recentRead = (url: string): Read | undefined => {
+  const read = reads.get(url)
+  return read && Date.now() - read.at < maxAgeMs ? read : undefined
+}
+
+/** Makes a read whose answer will probably be needed, unless it was made just now. */
+export function readEarly(url: string, read: (signal: AbortSignal) => Promise<Response>): void {
+  if (recentRead(url)) return
+  const limit = new AbortController()
+  const response = read(limit.signal)
+  // Whoever needs the answer handles the failure.
+  response.catch(() => {})
+  reads.set(url, { at: Date.now(), early: { response, limit } })
+}
+
+/** The answer of an early read, once; `signal` aborts it. From now on the read counts as made. */
+export function earlyAnswer(url: string, signal: AbortSignal | undefined): Promise<Response> | undefined {
+  const early = recentRead(url)?.early
+  reads.set(url, { at: Date.now() })
+  if (!early) return undefined
+  if (signal?.aborted) early.limit.abort()
+  signal?.addEventListener('abort', () => early.limit.abort(), { once: true })
+  return early.response
+}
+
+/** After a write, and when another user is shown. */
+export const forgetEarlyAnswers = (): void => reads.clear()
+
+type Asker = () => Promise<boolean>
+
+let asker: Asker = async () => false
+let asking: Promise<boolean> | undefined
+
+/** Decides how users are asked to prove who they are; until then nobody is asked. */
+export const proveIdentityWith = (newAsker: Asker): void => {
+  asker = newAsker
+}
+
+/** Asks the user for a new proof of who they are. Calls at the same time share one question. */
+export function proveIdentity(): Promise<boolean> {
+  asking ??= asker().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+let displayedUser: string | undefined
+
+/** The displayed user; undefined on the login page and on public pages. */
+export const shownUser = (): string | undefined => displayedUser
+
+/** Declares the displayed user while the caller is mounted. Requests contain this user from then on. */
+export function useShownUser(username: string): void {
+  // Set before any effect that sends a request, and removed together with the screen.
+  useLayoutEffect(() => {
+    displayedUser = username
+    return () => {
+      displayedUser = undefined
+    }
+  }, [username])
+}
+
+const second = 1000
+/** After this time, users are told that the console is still waiting. */
+const slowAfter = 5 * second
+/** A save waits for the Web API up to three times, for which proxies are advised to give it a minute. */
+const limitOf = (method: string) => (method === 'GET' ? 30 : 60) * second
+
+/**
+ * Makes a call, with a signal that aborts it when the caller does and at the end of its time: 30 seconds for a read, 60 for
+ * others. Then it throws `too_late`. A call of more than five seconds is counted in `slowCalls`.
+ */
+export async function withTimeLimit<Answer>(
+  method: string,
+  signal: AbortSignal | undefined,
+  makeCall: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const limit = new AbortController()
+  const limitTimer = setTimeout(() => limit.abort(), limitOf(method))
+  let isSlow = false
+  const slowTimer = setTimeout(() => {
+    isSlow = true
+    slowCalls.set((count) => count + 1)
+  }, slowAfter)
+  try {
+    return await makeCall(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal)
+  } catch (error) {
+    if (!limit.signal.aborted || signal?.aborted) throw error
+    const message = `The server did not answer within ${limitOf(method) / second} seconds.`
+    throw new ApiError('too_late', 0, message, undefined, error)
+  } finally {
+    clearTimeout(limitTimer)
+    clearTimeout(slowTimer)
+    if (isSlow) slowCalls.set((count) => count - 1)
+  }
 }

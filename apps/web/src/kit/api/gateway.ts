@@ -2,7 +2,7 @@ import { publicApiKey } from '@quatrain/contract/console/options.ts'
 import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
-import type { View } from './resource-queries.ts'
+import type { View } from './queries.ts'
 
 const publicToken = queryOptions({
   queryKey: ['public-token'],

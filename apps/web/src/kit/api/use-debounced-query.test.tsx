@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { useDebouncedQuery } from './use-debounced-query.ts'
+import { useDebouncedQuery } from './queries.ts'
 
 interface Request {
   readonly input: string

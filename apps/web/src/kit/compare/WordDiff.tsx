@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type Change, diffWordsWithSpace, structuredPatch } from 'diff'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { useStored } from '#lib/use-stored.ts'
+import { useStored } from '#lib/storage.ts'
 import classes from './DifferenceView.module.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useController } from 'react-hook-form'
 import { MomentInput } from '#kit/page/DateInput.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
-import { useIsReadOnly, useProblem } from './fields-state.ts'
+import { useIsReadOnly, useProblem } from './fields.tsx'
 
 interface Props {
   readonly name: string

@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { Marks } from '#kit/page/Marks.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
-import { useIsReadOnly, useProblem } from './fields-state.ts'
+import { useIsReadOnly, useProblem } from './fields.tsx'
 
 /** The ranges of addresses from which a key can be used. */
 export function NetworksField() {

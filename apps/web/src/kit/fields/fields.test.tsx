@@ -5,11 +5,9 @@ import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import { chooseTimeZone } from '#lib/time-zone.ts'
-import { CheckboxField, SelectField, TextAreaField, TextField } from './fields.tsx'
+import { CheckboxField, PasswordField, SelectField, SuggestField, TextAreaField, TextField } from './fields.tsx'
 import { MomentField } from './MomentField.tsx'
 import { NetworksField } from './NetworksField.tsx'
-import { PasswordField } from './PasswordField.tsx'
-import { SuggestField } from './SuggestField.tsx'
 
 afterEach(() => chooseTimeZone(undefined))
 

@@ -1,11 +1,15 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Input, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { createContext, use, useId, useImperativeHandle } from 'react'
+import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { YesNo } from '#kit/page/YesNo.tsx'
-import { inNameOrder } from '#lib/name-order.ts'
+import { YesNo } from '#kit/page/Marks.tsx'
+import { inNameOrder } from '#lib/words.ts'
+import { PasswordBox } from '#ui/PasswordBox.tsx'
+import { SuggestInput } from '#ui/SuggestInput.tsx'
+import type { Suggestion } from '#ui/suggestions.ts'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
-import { useIsReadOnly, useProblem } from './fields-state.ts'
+import classes from './SuggestField.module.css'
 
 interface Field {
   readonly name: string
@@ -136,6 +140,78 @@ export function CheckboxField({ name, label, description }: Field) {
       description={description}
       error={problem}
       aria-invalid={problem === undefined ? undefined : true}
+    />
+  )
+}
+
+/** Whether the fields of a form show values as text. */
+const ReadOnlyContext = createContext(false)
+
+export const ReadOnlyFields = ReadOnlyContext.Provider
+
+export const useIsReadOnly = (): boolean => use(ReadOnlyContext)
+
+/** The error of one field, by its path. */
+export function useProblem(name: string): string | undefined {
+  const { control } = useFormContext()
+  const { errors } = useFormState({ control, name })
+  const fieldError: unknown = get(errors, name)
+  if (typeof fieldError !== 'object' || fieldError === null || !('message' in fieldError)) return undefined
+  return typeof fieldError.message === 'string' ? fieldError.message : undefined
+}
+
+interface SuggestProps {
+  readonly name: string
+  readonly label: string
+  readonly description?: string
+  readonly suggestions: readonly Suggestion[]
+  readonly isOptional?: boolean
+}
+
+/** A text with suggestions that match any part. The rules of the form decide whether it is valid. */
+export function SuggestField({ name, label, description, suggestions, isOptional = false }: SuggestProps) {
+  const id = useId()
+  const words = isOptional ? `${label} (optional)` : label
+  const { field } = useController({ name })
+  const problem = useProblem(name)
+  // The form focuses the first field with an error.
+  useImperativeHandle(field.ref, () => ({ focus: () => document.getElementById(id)?.focus() }))
+  if (useIsReadOnly()) return <ValueText label={label} value={String(field.value ?? '')} isMono />
+  const described = [description && `${id}-description`, problem && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <Input.Wrapper id={id} label={words} description={description} error={problem} className={classes.field}>
+      <SuggestInput
+        id={id}
+        aria-label={words}
+        aria-invalid={problem !== undefined}
+        aria-describedby={described || undefined}
+        value={String(field.value ?? '')}
+        suggestions={suggestions}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+    </Input.Wrapper>
+  )
+}
+
+interface PasswordProps {
+  readonly name: string
+  readonly label: string
+  readonly description?: string
+  /** What a password manager fills in. */
+  readonly autoComplete?: 'new-password' | 'current-password'
+}
+
+/** A password of a form. */
+export function PasswordField({ name, label, description, autoComplete = 'new-password' }: PasswordProps) {
+  const { register } = useFormContext()
+  return (
+    <PasswordBox
+      {...register(name)}
+      label={label}
+      description={description}
+      error={useProblem(name)}
+      autoComplete={autoComplete}
     />
   )
 }

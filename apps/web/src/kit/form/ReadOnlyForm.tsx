@@ -1,8 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
-import { ReadOnlyFields } from '#kit/fields/fields-state.ts'
-import { Contents } from '#kit/page/Contents.tsx'
-import { Section } from '#kit/page/Section.tsx'
+import { ReadOnlyFields } from '#kit/fields/fields.tsx'
+import { Contents, Section } from '#kit/page/Section.tsx'
 import classes from './ResourceForm.module.css'
 
 /** The fields of a form with values that cannot be changed here: an old version, or an object that the user may not change. */

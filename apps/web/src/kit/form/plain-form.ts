@@ -2,9 +2,7 @@ import type { DocumentOf, RecordOf, Resource } from '@quatrain/contract/kit/reso
 import type { DocumentInput } from '@quatrain/contract/kit/stored-document.ts'
 import { z } from 'zod'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
-import type { AddableDefinition } from '#kit/write/form-definition.ts'
-import { defineForm } from '#kit/write/form-definition.ts'
-import { contractRules } from './contract-rules.ts'
+import { type AddableDefinition, defineForm } from '#kit/write/form-definition.ts'
 
 /** The fields of a document, and what identifies a stored object, because its name can be changed. */
 export type PlainValues<R extends Resource> = DocumentOf<R> & { readonly id?: number | undefined }
@@ -38,3 +36,24 @@ export function plainForm<R extends Resource>({ documentOf, ...parts }: Parts<R>
   const schema = contractRules(values, resource.add ?? z.never(), document.parse)
   return { definition, rules: { schema, fieldOf: fieldOfSent<PlainValues<R>>({}) } }
 }
+
+/**
+ * The schema of a form with the rules of the contract: it validates the input that would be sent. `sentOf` converts the
+ * values of the form to the input of `rules`. Fields have the same names in both, or `fieldOf` finds them.
+ */
+export const contractRules = <Values>(
+  values: z.ZodType<Values, Values>,
+  rules: z.ZodType,
+  sentOf: (values: Values) => unknown,
+  fieldOf: (path: string, values: Values) => string = (path) => path,
+): z.ZodType<Values, Values> =>
+  values.superRefine((formValues, context) => {
+    for (const { path, message } of rules.safeParse(sentOf(formValues)).error?.issues ?? []) {
+      const field = fieldOf(path.join('.'), formValues).split('.')
+      context.addIssue({
+        code: 'custom',
+        path: field.map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
+        message,
+      })
+    }
+  })

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './imports.module.css'
 

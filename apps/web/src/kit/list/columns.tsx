@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Moment } from '#kit/page/Moment.tsx'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
-import { ClampedText } from '#ui/ClampedText.tsx'
-import { MarkLine } from '#ui/MarkLine.tsx'
+import { ClampedText, MarkLine } from '#ui/ClampedText.tsx'
 
 /** One column of a list. Without `sort` or `filter` it cannot be sorted or filtered. */
 export interface Column<Row> {

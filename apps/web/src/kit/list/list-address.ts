@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { rememberList } from '#kit/page/list-memory.ts'
+import { rememberList } from '#kit/page/visits.ts'
 import type { Column } from './columns.tsx'
 
 /** The state of a list. It is stored in the address, so that it can be shared and restored. */

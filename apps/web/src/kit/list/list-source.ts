@@ -1,8 +1,7 @@
 import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useDebouncedQuery } from '#kit/api/use-debounced-query.ts'
-import { compareNames, inNameOrder } from '#lib/name-order.ts'
-import { counted } from '#lib/words.ts'
+import { useDebouncedQuery } from '#kit/api/queries.ts'
+import { compareNames, counted, inNameOrder } from '#lib/words.ts'
 import { type Choice, type Column, textsOf } from './columns.tsx'
 import type { ListState } from './list-address.ts'
 

@@ -2,8 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Contents } from './Contents.tsx'
-import { Section } from './Section.tsx'
+import { Contents, Section } from './Section.tsx'
 
 beforeEach(() => {
   class MeasuredOnce {

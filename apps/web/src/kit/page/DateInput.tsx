@@ -2,7 +2,7 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { type Ref, Suspense, useState } from 'react'
 import { isDay, today } from '#lib/calendar-days.ts'
 import { fromLocalTime, localTextOf } from '#lib/dates.ts'
-import { lazyPart } from '#lib/lazy-part.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import { Icon } from '#ui/Icon.tsx'
 import classes from './DateInput.module.css'
 

@@ -1,7 +1,10 @@
 import type { Fold } from '@quatrain/contract/operations/fold.ts'
-import { OutcomeMark } from './OutcomeMark.tsx'
+import { orderDependence } from '@quatrain/contract/operations/order-dependence.ts'
+import type { OperationsRules, Outcome } from '@quatrain/contract/operations/truth-table.ts'
+import { useMemo } from 'react'
+import { Mark, type Tone } from '#ui/Mark.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import classes from './operations.module.css'
-import { StateMark } from './StateMark.tsx'
 
 interface Props {
   readonly fold: Fold
@@ -25,3 +28,36 @@ export const FoldSteps = ({ fold: { steps, decidedBy }, operation, names = [] }:
     ))}
   </ol>
 )
+
+const tones: ReadonlyMap<string, Tone> = new Map([
+  ['OK', 'good'],
+  ['WARNING', 'warn'],
+  ['CRITICAL', 'bad'],
+  ['DOWNTIME', 'accent'],
+])
+
+/** A state of an operations profile; those with a usual name have a color. */
+export const StateMark = ({ state }: { readonly state: string }) => (
+  <Mark tone={tones.get(state) ?? 'plain'}>{state}</Mark>
+)
+
+/** The result of a combination, or why there is none. */
+export const OutcomeMark = ({ outcome }: { readonly outcome: Outcome }) =>
+  outcome.state === undefined ? (
+    <span className={classes.problem}>{outcome.problem}</span>
+  ) : (
+    <StateMark state={outcome.state} />
+  )
+
+/** Says that the result of an operation can depend on the order of the states, with an example; nothing if it does not. */
+export function OrderNotice({ profile, operation }: { readonly profile: OperationsRules; readonly operation: string }) {
+  const example = useMemo(() => orderDependence(profile, operation), [profile, operation])
+  if (!example) return null
+  const { states, fromLeft, fromRight } = example
+  return (
+    <Notice kind="info">
+      The order of the states can matter: {states.join(` ${operation} `)} is {fromLeft}, but {fromRight} if the last two
+      are combined first.
+    </Notice>
+  )
+}

@@ -1,6 +1,6 @@
 import type { StaleRead } from '@quatrain/contract/console/gateway.ts'
-import { LoadFailure } from './LoadFailure.tsx'
 import { Moment } from './Moment.tsx'
+import { LoadFailure } from './page-states.tsx'
 
 interface Props {
   /** With a capital letter, in the plural: 'The operations profiles'. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { get, useController, useFormContext, useFormState } from 'react-hook-form'
-import { useProblem } from '#kit/fields/fields-state.ts'
+import { useProblem } from '#kit/fields/fields.tsx'
 import { problemsToFocus } from '#kit/fields/problems.ts'
 import type { Row, RowDefinition, RowState } from '#kit/rows/row-definition.ts'
 import { type RowsHost, rowEdits } from '#kit/rows/row-edits.ts'

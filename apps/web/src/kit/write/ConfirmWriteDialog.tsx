@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
 import type { Answer, ConfirmationProps } from './use-previewed-write.ts'

@@ -1,6 +1,6 @@
 import { isAboutTwins, type Notices } from '@quatrain/contract/kit/notices.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { resourceQueries } from '#kit/api/resource-queries.ts'
+import { resourceQueries } from '#kit/api/queries.ts'
 import { showWarning } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
 import type { FormDefinition } from './form-definition.ts'

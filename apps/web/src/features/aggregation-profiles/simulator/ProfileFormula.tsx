@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { memo, useDeferredValue, useId, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { View } from '#kit/api/resource-queries.ts'
+import type { View } from '#kit/api/queries.ts'
 import details from '#kit/page/details.module.css'
 import { counted } from '#lib/words.ts'
 import { CopyButton } from '#ui/ValueText.tsx'

@@ -1,5 +1,7 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { call, callWithVersion } from './call.ts'
 
 /** Public pages show the public data, also to logged-in users. */
@@ -60,4 +62,31 @@ export function resourceQueries<R extends Resource>(resource: R) {
         },
       }),
   }
+}
+
+/** The query of the answer of an endpoint, which is cached under the key. */
+export const queryOf = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, input: CallOf<E>) =>
+  queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, input, { signal }) })
+
+const typingPauseMs = 250
+
+/**
+ * Asks the server about something that the user is typing or choosing. It asks at the first change and when changes
+ * pause, and cancels the request for an older input. The last response stays until the next one arrives; `isCurrent`
+ * says whether it is the response for this input. `input` needs the same identity until it changes. While it is
+ * undefined, nothing is asked.
+ */
+export function useDebouncedQuery<Input, Data>(
+  queryKey: readonly unknown[],
+  input: Input | undefined,
+  read: (input: Input, signal: AbortSignal) => Promise<Data>,
+) {
+  const [debouncedInput] = useDebouncedValue(input, typingPauseMs, { leading: true })
+  const query = useQuery({
+    queryKey: [...queryKey, debouncedInput],
+    queryFn: debouncedInput === undefined ? skipToken : ({ signal }) => read(debouncedInput, signal),
+    placeholderData: keepPreviousData,
+    enabled: input !== undefined,
+  })
+  return { ...query, isCurrent: debouncedInput === input && !query.isPlaceholderData && query.data !== undefined }
 }
