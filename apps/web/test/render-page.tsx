@@ -9,7 +9,7 @@ import { noticeSession } from '#features/session/session.ts'
 import { createQueryClient } from '#kit/api/query-client.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { forgetMessages } from '#ui/messages.ts'
-import { FakeApi } from '/work/less9/apps/web/test/fake-api.ts'
+import { FakeApi } from './fake-api.ts'
 
 const noGroups = { reports: [], aggregations: [], metrics: [], metricprofiles: [], thresholdsprofiles: [] }
 
