@@ -10,6 +10,15 @@ const reader = { tenant: 'nordic', as: 'tuva.brekken' }
 
 const made = async () => thresholdsPath(await aThresholdsProfile())
 
+/** The list, with a profile whose rule is for a metric that does not exist. */
+const listed = async () => {
+  await aThresholdsProfile()
+  return thresholdsList
+}
+
+const withMark = (page: Page) =>
+  page.getByRole('img', { name: 'Refers to what does not exist: metric no.such.metric' }).first().waitFor()
+
 const marked = (text: string) => (page: Page) => page.getByText(text, { exact: true }).first().waitFor()
 
 async function withProblems(page: Page) {
@@ -48,7 +57,7 @@ async function withReadableLimits(page: Page) {
 }
 
 const screens: readonly (readonly [string, Screen])[] = [
-  ['thresholds-profiles', { ...member, at: thresholdsList, until: titled(/^Select thresholds profile/) }],
+  ['thresholds-profiles', { ...member, at: listed, until: withMark }],
   ['thresholds-profile-add-with-problems', { ...member, at: `${thresholdsList}/add`, until: withProblems }],
   ['thresholds-profile', { ...member, at: made, until: tested }],
   [
