@@ -3,7 +3,7 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { references } from '@quatrain/contract/resources/references.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { isMutual } from '#kit/page/WhereUsed.tsx'
+import { isMutual, isShownAsField } from '#kit/page/WhereUsed.tsx'
 import { type ConsoleSection, sections, sectionsOfMembers } from '#lib/sections.ts'
 import { allPages } from '#test/all-pages.ts'
 import { allResources, aNamedServer } from '#test/named-server.ts'
@@ -27,9 +27,6 @@ const alsoAt = new Map([['metrictemplate', ['/ui/probes']]])
 
 /** Tenants have no pages of tags, and the super-tenant has no metrics: its page of a tag shows the tenants that have some. */
 const withoutPage = ['metric metrictag']
-
-/** The page of a metric has its profiles among its fields. */
-const shownAsField = ['metricprofile metric']
 
 const pages = allPages(names).filter(({ route }) => /\/:name$/.test(route))
 
@@ -64,7 +61,7 @@ test.each(cases)(
     aNamedServer(deployment, names).answer(dependentsOf, [{ kind: from, name: user, field, count: 1 }])
     showPage(address)
     const region = await screen.findByRole('region', { name: 'Where it is used' })
-    const used = shownAsField.includes(`${from} ${to}`) ? screen.getByRole('main') : region
+    const used = isShownAsField({ from, to }) ? screen.getByRole('main') : region
     const places = [...sectionsOf(from, deployment), ...(alsoAt.get(from) ?? [])]
     await waitFor(() => {
       const links = within(used)

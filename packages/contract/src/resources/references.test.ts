@@ -58,7 +58,8 @@ test('every field that a schema declares as the name of another object is in the
 
 test('every reference of the table is a text of the documents of its kind, and names a kind', () => {
   const kinds = new Map(allResources.map((resource) => [resource.kind, resource]))
-  for (const { from, field, to } of references) {
+  for (const { from, field, to, shownIn } of references) {
+    if (shownIn !== undefined) expect(Object.keys(kinds.get(to)?.record.shape ?? {})).toContain(shownIn)
     const document = kinds.get(from)?.document
     expect(document && textsIn(document).map(({ path }) => path), `${from} ${field}`).toContain(field)
     expect([...kinds.keys(), 'ostag', ...outsideKinds]).toContain(to)

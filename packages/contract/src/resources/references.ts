@@ -25,6 +25,8 @@ export interface Reference {
   readonly by: 'id' | 'name'
   /** The other holder of the reference: the Web API gets each change, boxes read it. */
   readonly alsoIn?: 'web-api' | 'boxes'
+  /** The field of the target's record with the names of the objects that refer to it, if it has one. */
+  readonly shownIn?: string
   /** Whether the target can get another name. */
   readonly renamed: boolean
   readonly deleted: AfterDelete
@@ -83,7 +85,13 @@ const ofTenants: Targets = [
   [
     'metricprofile',
     {
-      'metricinstances.*.metric': { to: 'metric', by: 'name', alsoIn: 'web-api', deleted: 'removed' },
+      'metricinstances.*.metric': {
+        to: 'metric',
+        by: 'name',
+        alsoIn: 'web-api',
+        shownIn: 'profiles',
+        deleted: 'removed',
+      },
       'metricinstances.*.service': { to: 'servicetype', by: 'name', alsoIn: 'web-api', deleted: 'stays' },
     },
   ],

@@ -23,7 +23,7 @@ import { RevokedMark } from './RevokedMark.tsx'
 
 /** One version of a key. Versions cannot be restored. */
 const ApiKeyVersionPage = () => (
-  <ResourceVersionPage definition={apiKeyVersions}>
+  <ResourceVersionPage definition={apiKeyVersions} whyNotRestored="Its token is gone: add another key.">
     {({ title, object, values, actions, notice }) => (
       <PageFrame title={title} object={object} width="reading" actions={actions}>
         {notice}

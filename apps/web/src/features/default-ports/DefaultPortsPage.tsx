@@ -208,7 +208,11 @@ const HistoryLink = ({ name }: { readonly name: string | undefined }) =>
     </Link>
   )
 
-export const defaultPortHistory = documentHistoryPages({ resource: defaultPorts, paths: paths.defaultPorts })
+export const defaultPortHistory = documentHistoryPages({
+  resource: defaultPorts,
+  paths: paths.defaultPorts,
+  whyNotRestored: 'Add it to the list of default ports again.',
+})
 
 const api = resourceEndpoints(defaultPorts)
 

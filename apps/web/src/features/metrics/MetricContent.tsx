@@ -1,5 +1,4 @@
 import { type MetricDocument, metrics } from '@quatrain/contract/resources/metric.ts'
-import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -61,7 +60,7 @@ export function MetricContent({ metric, profiles, view, group, config }: Props) 
 /** Besides the metric profiles, which are part of the metric. */
 const MetricUsage = ({ name }: { readonly name: string }) => (
   <Dependents
-    object={{ kind: metrics.kind, name, elsewhere: [metricProfiles.kind] }}
+    object={{ kind: metrics.kind, name }}
     emptyText="No thresholds profile, override or other metric refers to this metric."
   />
 )

@@ -138,5 +138,9 @@ const DeleteTenantDialog = ({ name, preview, ...props }: ConfirmationProps & { r
 
 export const tenantPages = {
   details: <TenantPage />,
-  ...documentHistoryPages({ resource: tenants, paths: paths.tenants }),
+  ...documentHistoryPages({
+    resource: tenants,
+    paths: paths.tenants,
+    whyNotRestored: 'An operator can import it from a file of the tenant.',
+  }),
 }

@@ -136,13 +136,14 @@ const VersionNotice = ({ version: { user, date_created, comment, remark }, child
 interface DocumentVersionPageProps {
   readonly resource: Resource
   readonly paths: ResourcePaths
+  readonly whyNotRestored: string
 }
 
 /** One version of an object that has no form of its own: its compared fields. It cannot be restored. */
-export function DocumentVersionPage({ resource, paths }: DocumentVersionPageProps) {
+export function DocumentVersionPage({ resource, paths, whyNotRestored }: DocumentVersionPageProps) {
   const fromDocument = (document: unknown) => storedDocument(resource, document)
   return (
-    <ResourceVersionPage definition={{ resource, paths, fromDocument }}>
+    <ResourceVersionPage definition={{ resource, paths, fromDocument }} whyNotRestored={whyNotRestored}>
       {({ title, object, values, actions, notice }) => (
         <PageFrame title={title} object={object} width="reading" actions={actions}>
           {notice}

@@ -153,13 +153,15 @@ export interface NamedObject {
   readonly name: string
   /** The addresses of the objects of its kind, if a tenant has them elsewhere. */
   readonly paths?: ResourcePaths
-  /** The kinds that its page shows as a field. */
-  readonly elsewhere?: readonly string[]
 }
 
-/** What the page of an object shows as its own field, because both refer to each other, such as groups and their users. */
+/** Whether both refer to each other, such as groups and their users: each is a field of the other. */
 export const isMutual = ({ from, to }: Pick<Reference, 'from' | 'to'>): boolean =>
   from !== to && references.some((reverse) => reverse.from === to && reverse.to === from)
+
+/** Whether the page of an object has those that refer to it among its fields. */
+export const isShownAsField = ({ from, to }: Pick<Reference, 'from' | 'to'>): boolean =>
+  references.some((reference) => reference.from === from && reference.to === to && reference.shownIn !== undefined)
 
 /** How often an object refers to another, or how, by the field that does. */
 const notes: Readonly<Record<string, (count: number) => string>> = {
@@ -172,14 +174,14 @@ const notes: Readonly<Record<string, (count: number) => string>> = {
 }
 
 /** What refers to the object by the table of references, by kind. */
-export const dependentsQuery = ({ kind, name, paths, elsewhere = [] }: NamedObject) =>
+export const dependentsQuery = ({ kind, name, paths }: NamedObject) =>
   queryOptions({
     ...queryOf([kind, 'dependents', name], dependentsOf, { params: { kind, key: name } }),
     // Other kinds change it too.
     refetchOnMount: 'always',
     select: (dependents): readonly Users[] =>
       [...Map.groupBy(dependents, ({ kind }) => kind)].flatMap(([from, ofKind]) =>
-        isMutual({ from, to: kind }) || elsewhere.includes(from)
+        isMutual({ from, to: kind }) || isShownAsField({ from, to: kind })
           ? []
           : usersOfKind(from, ofKind, from === kind ? paths : undefined),
       ),

@@ -149,7 +149,10 @@ export const readOnlyPages = <R extends Resource, Values extends FieldValues>(
 ): HistoryPages & PagesOf<'details'> => ({ details: <RecordDetailsPage {...props} />, ...historyPages(props) })
 
 /** Those of a kind without a form, whose versions cannot be restored. */
-export const documentHistoryPages = (props: Pick<VersionsProps, 'resource' | 'paths'>): HistoryPages => ({
+export const documentHistoryPages = ({
+  whyNotRestored,
+  ...props
+}: Pick<VersionsProps, 'resource' | 'paths'> & { readonly whyNotRestored: string }): HistoryPages => ({
   ...versionsPages({ ...props, isRestorable: false }),
-  version: <DocumentVersionPage {...props} />,
+  version: <DocumentVersionPage {...props} whyNotRestored={whyNotRestored} />,
 })
