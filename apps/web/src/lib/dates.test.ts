@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { dayOf, exactTime, fromLocalTime, localTextOf, shortTime, startOfYesterday } from './dates.ts'
-import { chooseTimeZone } from './time-zone.ts'
+import { chooseTimeZone, dayOf, exactTime, fromLocalTime, localTextOf, shortTime, startOfYesterday } from './dates.ts'
 
 afterEach(() => chooseTimeZone(undefined))
 

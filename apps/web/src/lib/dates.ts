@@ -1,5 +1,7 @@
 // Times are transferred as ISO 8601 in UTC and displayed in the time zone that the user has chosen, or that of the device.
-import { chosenTimeZone } from './time-zone.ts'
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { forget, readStored, store } from './storage.ts'
 
 /** A format in the user's time zone; it is made again when the user chooses another one. */
 function formatIn(locale: string, options: Intl.DateTimeFormatOptions): (time: Date) => string {
@@ -87,3 +89,36 @@ export function startOfYesterday(now: Date): Date {
   const yesterday = new Date(Date.parse(`${dayOf(now)}T00:00Z`) - 86_400_000)
   return new Date(timeOf(yesterday.toISOString().slice(0, '2026-11-21T00:00'.length)))
 }
+
+const isTimeZone = (text: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const zoneName = 'time-zone'
+
+let chosenZone = readStored(zoneName, z.string().refine(isTimeZone))
+const listeners = new Set<() => void>()
+
+/** The time zone that the user has chosen in this browser; undefined for that of the device. */
+export const chosenTimeZone = (): string | undefined => chosenZone
+
+/** All times are shown in this zone from now on; without a zone, in that of the device. */
+export function chooseTimeZone(zone: string | undefined): void {
+  chosenZone = zone
+  if (zone === undefined) forget(zoneName)
+  else store(zoneName, zone)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The chosen time zone; what shows times and uses it follows a change at once. */
+export const useTimeZone = (): string | undefined => useSyncExternalStore(subscribe, chosenTimeZone)

@@ -1,21 +1,24 @@
+import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { Link, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { crumbsOf, titleOf } from '#app/crumbs.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { missingPages } from '#kit/page/page-states.tsx'
 import { useSingleKey } from '#kit/page/single-keys.ts'
 import { asLastSeen } from '#kit/page/visits.ts'
-import type { SectionName } from '#lib/sections.ts'
+import { paths } from '#lib/paths.ts'
+import { addressOfSection, type SectionName, sectionNamed } from '#lib/sections.ts'
 import { useStored } from '#lib/storage.ts'
 import { DialogHost } from '#ui/dialogs.tsx'
+import { Icon, type IconName } from '#ui/Icon.tsx'
 import { useStore } from '#ui/store.ts'
 import { Toasts } from '#ui/Toasts.tsx'
 import { tenantColour } from '#ui/tenant-colour.ts'
 import { overlays } from '#ui/theme.ts'
 import crumbs from './Breadcrumbs.module.css'
 import classes from './Frame.module.css'
-import { SideNavigation } from './SideNavigation.tsx'
+import side from './SideNavigation.module.css'
 import { showShortcuts } from './show-shortcuts.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -93,6 +96,119 @@ export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
           </li>
         ))}
       </ol>
+    </nav>
+  )
+}
+
+interface SideProps {
+  readonly sections: readonly SectionName[]
+  readonly isPublic: boolean
+  /** Overlays the page on narrow screens. */
+  readonly isOpen: boolean
+  readonly isFolded: boolean
+  readonly onFold: () => void
+  readonly onClose: () => void
+}
+
+/** The sections, and links about the console itself. */
+export function SideNavigation({ sections, isPublic, isOpen, isFolded, onFold, onClose }: SideProps) {
+  // Other handlers need the same key, so its event is not stopped.
+  useHotkeys([['Escape', () => isOpen && leave(onClose), { preventDefault: false }]], [])
+  return (
+    <>
+      {isOpen && <button type="button" className={side.veil} aria-label="Close navigation" onClick={onClose} />}
+      <div id="navigation" className={side.side} data-open={isOpen} data-folded={isFolded}>
+        <nav aria-label="Sections" ref={isOpen ? holdFocus : undefined}>
+          <ul className={side.list}>
+            {sections.map((name) => (
+              <Item key={name} name={name} isPublic={isPublic} />
+            ))}
+          </ul>
+        </nav>
+        <Information isPublic={isPublic} />
+        <button
+          type="button"
+          className={side.fold}
+          onClick={onFold}
+          aria-pressed={isFolded}
+          title="Collapse navigation"
+        >
+          <Icon name="collapse" />
+          <span className={side.label}>Collapse navigation</span>
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** When the menu is closed by a key, the focus returns to the button that opened it. */
+function leave(close: () => void) {
+  close()
+  document.querySelector<HTMLElement>('[aria-controls="navigation"]')?.focus()
+}
+
+/** An open menu has the focus. After it is closed, the focus returns to the previous element unless it has moved. */
+function holdFocus(list: HTMLElement | null) {
+  const before = document.activeElement
+  list?.querySelector('a')?.focus()
+  return () => {
+    if (before instanceof HTMLElement && list?.contains(document.activeElement)) before.focus()
+  }
+}
+
+function Item({ name, isPublic }: { readonly name: SectionName; readonly isPublic: boolean }) {
+  const section = sectionNamed(name)
+  return (
+    <li>
+      <NavLink to={addressOfSection(section, isPublic)} className={side.item} title={section.title}>
+        <Icon name={section.icon} />
+        <span className={side.label}>{section.title}</span>
+      </NavLink>
+    </li>
+  )
+}
+
+function Information({ isPublic }: { readonly isPublic: boolean }) {
+  const { terms_privacy_links, version } = useConsoleContext().options
+  const outside = (label: string, to: string, icon: IconName) =>
+    to !== '' && (
+      <li>
+        <a href={to} target="_blank" rel="noreferrer" className={side.item} title={label}>
+          <Icon name={icon} />
+          <span className={side.label}>
+            {label}
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </span>
+        </a>
+      </li>
+    )
+  const nestedLink = (label: string, to: string, icon: IconName = 'info') => (
+    <li>
+      <NavLink to={to} className={side.item} title={label}>
+        <Icon name={icon} />
+        <span className={side.label}>{label}</span>
+      </NavLink>
+    </li>
+  )
+  return (
+    <nav aria-label="Information" className={side.information}>
+      <ul className={side.list}>
+        {nestedLink('Documentation', isPublic ? paths.publicDocumentation : paths.documentation, 'document')}
+        {!isPublic && nestedLink('About Quatrain', paths.about)}
+        {outside('Terms', terms_privacy_links.terms, 'external')}
+        {!isPublic && nestedLink('Cookie Policies', paths.cookiePolicies)}
+        {outside('Privacy Policy', terms_privacy_links.privacy, 'external')}
+        <li>
+          <button type="button" className={side.item} title="Keyboard shortcuts" onClick={showShortcuts}>
+            <Icon name="keyboard" />
+            <span className={side.label}>Keyboard shortcuts</span>
+          </button>
+        </li>
+      </ul>
+      <p className={side.version}>
+        <span className={side.label}>Version </span>
+        {version}
+      </p>
     </nav>
   )
 }

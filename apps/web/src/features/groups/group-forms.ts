@@ -7,7 +7,7 @@ import {
   isGroupName,
 } from '@quatrain/contract/resources/group.ts'
 import { z } from 'zod'
-import { contractRules } from '#kit/form/plain-form.ts'
+import { contractRules } from '#kit/form/form-rules.ts'
 import { type AddableDefinition, defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 

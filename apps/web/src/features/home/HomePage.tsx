@@ -1,4 +1,4 @@
-import { home } from '@quatrain/contract/console/home.ts'
+import { home, type RecentChange } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -11,16 +11,17 @@ import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Failure, PanelPlaceholder } from '#kit/page/page-states.tsx'
 import { recentVisits, type Visit } from '#kit/page/visits.ts'
+import { startOfYesterday } from '#lib/dates.ts'
 import { kindOf } from '#lib/kinds.ts'
-import { paths } from '#lib/paths.ts'
-import { compareNames } from '#lib/words.ts'
+import { paths as appPaths, paths } from '#lib/paths.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
+import { compareNames, unknownAuthor } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import panel from '#ui/panel.module.css'
 import { Attention, CatalogueAttention, CatalogueCounts } from './Attention.tsx'
 import { CountedLinks, countedKinds } from './CountedLinks.tsx'
 import classes from './HomePage.module.css'
 import { catalogueHomeQuery, homeQuery } from './home.queries.ts'
-import { RecentChanges } from './RecentChanges.tsx'
 
 /** The home page: changes, tasks, recently opened objects, and the number of objects of each kind. */
 export function HomePage() {
@@ -150,3 +151,69 @@ function Counts({ counted }: { readonly counted: AnswerOf<typeof home> }) {
 /** The number of objects that only the Web API stores. */
 const countOf = ({ error }: { readonly error: Error | null }, rows: readonly unknown[] | undefined) =>
   rows?.length ?? (error ? null : undefined)
+
+/** The maximum number of older changes. */
+const maxEarlier = 10
+
+/**
+ * The changes since yesterday with their authors, or the last ones before. A write counts once, with all its side
+ * effects.
+ */
+function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {
+  const since = startOfYesterday(new Date()).toISOString()
+  const recent = changes.filter(({ at }) => at >= since)
+  const visibleChanges = recent.length > 0 ? recent : changes.slice(0, maxEarlier)
+  return (
+    <section className={panel.panel} aria-labelledby="changes">
+      <h2 id="changes">{recent.length === 0 ? 'Latest changes' : 'Changed since yesterday'}</h2>
+      {recent.length === 0 && <p>Nothing has been changed since yesterday.</p>}
+      {visibleChanges.length > 0 && (
+        <ul className={classes.list}>
+          {visibleChanges.map((change) => (
+            <ChangeLine key={`${change.at} ${change.kind} ${change.name}`} change={change} />
+          ))}
+        </ul>
+      )}
+      {visibleChanges.length > 0 && (
+        <p>
+          <Link to={appPaths.changes}>All changes</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const done = { add: 'added', change: 'changed', delete: 'deleted' } as const
+
+function ChangeLine({ change }: { readonly change: RecentChange }) {
+  const { at, actor, action, kind, id, name, others } = change
+  const knownKind = kindOf(kind)
+  const key = knownKind?.key === 'id' ? String(id) : name
+  const difference = knownKind && differenceOf(change, key, knownKind.paths)
+  return (
+    <li>
+      <span>
+        <b>{actor || unknownAuthor}</b> {done[action]} the {knownKind?.label.one ?? kind}{' '}
+        {knownKind && action !== 'delete' ? <Link to={knownKind.paths.details(key)}>{name}</Link> : <b>{name}</b>}
+        {others > 0 && `, and with it ${others === 1 ? 'another object' : `${others} other objects`}`}
+        {difference && (
+          <>
+            {'. '}
+            <Link to={difference.to} aria-label={`${difference.label} of ${name}`}>
+              {difference.label}
+            </Link>
+          </>
+        )}
+      </span>
+      <Moment iso={at} isRelative />
+    </li>
+  )
+}
+
+/** The page that shows how a write changed its object. */
+const differenceOf = ({ action, number }: RecentChange, key: string, paths: ResourcePaths) =>
+  ({
+    add: undefined,
+    change: { label: 'Difference', to: appPaths.change(number) },
+    delete: { label: 'History', to: paths.history(key) },
+  })[action]

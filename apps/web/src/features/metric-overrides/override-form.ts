@@ -5,7 +5,7 @@ import {
   type OverrideLists,
 } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
-import { contractRules } from '#kit/form/plain-form.ts'
+import { contractRules } from '#kit/form/form-rules.ts'
 import { formTables } from '#kit/rows/form-tables.ts'
 import { defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
+import { byServiceAndMetric, type MetricInstance } from '@quatrain/contract/resources/metric-profile.ts'
 import type { WebApiMetricProfile } from '@quatrain/contract/web-api/metric-profiles.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -8,9 +8,9 @@ import { sessionQuery } from '#features/session/session.queries.ts'
 import { LoadFailure } from '#kit/page/page-states.tsx'
 import { byName, counted, inNameOrder } from '#lib/words.ts'
 import classes from './CombinedFrom.module.css'
-import { choiceOf, combine, pairsFrom } from './combined-rows.ts'
 import type { MetricProfileValues } from './metric-profile-form.ts'
 import { feedingProfiles } from './metric-profiles.queries.ts'
+import { keyOfPair, type PairRow, pairRows, type Source } from './pair-rows.ts'
 
 /** Shows, in a combined tenant, the profiles of the feeding tenants that the new profile is composed of. */
 export function CombinedFrom() {
@@ -104,4 +104,43 @@ function optionsOf(profiles: readonly WebApiMetricProfile[], chosenProfile: stri
   })
   const isMissing = chosenProfile !== '' && !options.some(({ value }) => value === chosenProfile)
   return isMissing ? [...options, { value: chosenProfile, label: chosenProfile }] : options
+}
+
+/** A profile of another tenant that is part of this one. */
+export interface Chosen extends Source {
+  readonly pairs: readonly MetricInstance[]
+}
+
+/**
+ * The profile of a tenant that the list contains pairs of: the selection is derived from the rows, so that drafts
+ * include it.
+ */
+export const choiceOf = (rows: readonly PairRow[], tenant: string): string | undefined =>
+  rows.flatMap(({ from }) => from).find((source) => source.tenant === tenant)?.profile
+
+/** The pairs of a profile that are in the list, for when the profile itself cannot be read. */
+export const pairsFrom = (rows: readonly PairRow[], { tenant, profile }: Source): readonly MetricInstance[] =>
+  rows.filter(({ from }) => from.some((source) => source.tenant === tenant && source.profile === profile))
+
+/**
+ * The union of all selected profiles and of rows that were added by hand, in order and without duplicates (decision
+ * D29). A row has an origin; one that was added or changed by hand has none and is always kept.
+ */
+export function combine(rows: readonly PairRow[], chosenProfiles: readonly Chosen[]): PairRow[] {
+  const byHand = rows.filter((row) => row.from.length === 0 && !pairRows.isBlank(row))
+  const typedKeys = new Set(byHand.map(keyOfPair))
+  const ids = new Map(rows.filter(({ from }) => from.length > 0).map((row) => [keyOfPair(row), row.id]))
+  const union = new Map<string, PairRow>()
+  for (const { tenant, profile, pairs } of chosenProfiles) {
+    for (const pair of pairs) {
+      const key = keyOfPair(pair)
+      if (typedKeys.has(key)) continue
+      const { id, from } = union.get(key) ?? { id: ids.get(key) ?? pairRows.newRow().id, from: [] }
+      const isKnown = from.some((source) => source.tenant === tenant)
+      const sources = isKnown ? from : [...from, { tenant, profile }]
+      union.set(key, pairRows.rowWith(id, { service: pair.service, metric: pair.metric, from: sources }))
+    }
+  }
+  const combined = [...byHand, ...union.values()].sort(byServiceAndMetric)
+  return pairRows.orBlankRow(combined)
 }

@@ -1,7 +1,7 @@
 import { pairKey } from '@quatrain/contract/resources/metric-profile.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Chosen, choiceOf, combine, pairsFrom } from './combined-rows.ts'
+import { type Chosen, choiceOf, combine, pairsFrom } from './CombinedFrom.tsx'
 import { type PairRow, pairRows } from './pair-rows.ts'
 
 const pair = (text: string) => {

@@ -3,28 +3,33 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { tenantUsers } from '#features/tenants/tenants.queries.ts'
 import type { View } from '#kit/api/queries.ts'
 import { TextField } from '#kit/fields/fields.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
 import { FileMenu } from '#kit/imports/FileMenu.tsx'
+import type { ImportKind } from '#kit/imports/ImportDialog.tsx'
+import { exportSheet, readSheet } from '#kit/imports/sheet-files.ts'
 import { useCsvImport } from '#kit/imports/use-csv-import.ts'
+import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { ClonePage, objectPages } from '#kit/resource/object-pages.tsx'
 import { type DetailsProps, ReadOnlyPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { MonoCell, NumberCell, RowSearch, RowTable } from '#kit/row-table/RowTable.tsx'
 import rows from '#kit/row-table/rows.module.css'
+import { loadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { toneOfTag } from '#lib/tags.ts'
 import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
-import { importMembersInto, planMemberImport, withoutMemberImport } from './import-members.ts'
+import { importMembersInto, type Member, planMemberImport, withoutMemberImport } from './import-members.ts'
 import { MembersTable } from './MembersTable.tsx'
-import { exportNames, memberFiles } from './member-files.ts'
 import { type MetricTagValues, metricTagForm, metricTagSchema } from './metric-tag-form.ts'
-import { templates } from './metric-tags.queries.ts'
-import { TagMeaning, TagUsage } from './TagMeaning.tsx'
+import { templates, usageOfTag } from './metric-tags.queries.ts'
+import type { NameRow } from './name-csv.ts'
 
 /** The form of a metric tag: of a new one and of a stored one. */
 function MetricTagForm(props: RecordFormProps<typeof metricTags, MetricTagValues>) {
@@ -170,3 +175,59 @@ const cloneOf = ({ metrics }: MetricTag) => ({ name: '', metrics: metrics.map(({
 export const metricTagPages = { ...objectPages(shared), clone: <ClonePage {...shared} cloneOf={cloneOf} /> }
 
 export const publicMetricTagPages = readOnlyPages({ ...shared, paths: paths.publicMetricTags, view: 'public' })
+
+/** Few users need CSV files, so their code is loaded on demand. */
+const format = () => loadPart(() => import('./name-csv.ts'))
+
+/** Downloads names of metric templates as a file. */
+export const exportNames = (fileName: string, names: readonly string[]): Promise<void> =>
+  exportSheet(`${fileName}.csv`, async () => (await format()).csvOfNames(names), [
+    `${counted(names.length, 'metric template')} in ${fileName}.csv`,
+  ])
+
+/** Files of the members of a tag. */
+export const memberFiles: ImportKind<NameRow, Member> = {
+  itemsLabel: 'metric template',
+  format: 'A file has a heading row with the column name, and the name of one metric template in each row below it.',
+  columns: [{ header: 'Metric template', textOf: ({ name }) => name }],
+  read: (file) => readSheet(file, 'list of metric templates', async () => (await format()).readNameCsv),
+}
+
+/** The meaning of the few tags that the console uses itself. */
+const meanings: ReadonlyMap<string, string> = new Map([
+  [
+    'internal',
+    'New tenants get the metrics of these templates, except those with the tag eol. They keep them even if no metric profile contains them. Existing tenants are not affected.',
+  ],
+  [
+    'deprecated',
+    'Metrics of these templates are marked in red, and each tenant’s home counts them as needing attention.',
+  ],
+  [
+    'eol',
+    'Metrics of these templates are marked in red, and each tenant’s home counts them as needing attention. New tenants do not get them, even if they have the tag internal.',
+  ],
+])
+
+/** Explains what a tag does besides grouping, if anything. */
+export function TagMeaning({ name }: { readonly name: string }) {
+  const meaning = meanings.get(name.trim())
+  if (meaning === undefined) return null
+  return (
+    <Notice kind="info">
+      <p>
+        <strong>{name.trim()}</strong> has a meaning of its own.
+      </p>
+      <p>{meaning}</p>
+    </Notice>
+  )
+}
+
+/** The side effects of a tag's change: metrics of tenants, and their profiles. */
+export function TagUsage({ name }: { readonly name: string }) {
+  const query = useQuery({
+    ...usageOfTag(name),
+    select: ({ tenants }) => [tenantUsers(tenants, paths.tenants.details)],
+  })
+  return <WhereUsed query={query} emptyText="No tenant has a metric of a template with this tag." />
+}

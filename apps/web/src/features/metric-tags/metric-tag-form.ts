@@ -1,6 +1,6 @@
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { z } from 'zod'
-import { type PlainValues, plainForm } from '#kit/form/plain-form.ts'
+import { type PlainValues, plainForm } from '#kit/form/form-rules.ts'
 import { paths } from '#lib/paths.ts'
 
 export type MetricTagValues = PlainValues<typeof metricTags>

@@ -1,21 +1,30 @@
-import { type MetricTemplateRow, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import { useQuery } from '@tanstack/react-query'
+import {
+  deleteMetricTemplates,
+  type MetricTemplateRow,
+  metricTemplates,
+} from '@quatrain/contract/resources/metric-template.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { publicTenantsQuery } from '#features/tenants/tenants.queries.ts'
+import { isApiError } from '#kit/api/api-error.ts'
 import { useMay } from '#kit/api/console-context.tsx'
+import { writeOf } from '#kit/api/write.ts'
 import { type Column, columnsFor, inMono, tagColumn } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
-import { useSelection } from '#kit/list/selection.tsx'
+import { type Selection, useSelection } from '#kit/list/selection.tsx'
 import { LoadFailure } from '#kit/page/page-states.tsx'
+import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { ClampedText, MarkLine } from '#ui/ClampedText.tsx'
 import { BusyButton } from '#ui/dialogs.tsx'
+import { tell } from '#ui/messages.ts'
 import { BeingDeletedMark } from './BeingDeleted.tsx'
-import { templatesUsedBy } from './metric-templates.queries.ts'
+import { metricTemplateDefinition } from './metric-template-definition.ts'
+import { metricTemplateQueries, templatesUsedBy } from './metric-templates.queries.ts'
 import { inPublic, inSuperTenant, inTenant, type TemplatePlaces } from './template-places.ts'
-import { useDeleteTemplates } from './use-delete-templates.tsx'
 
 const column = columnsFor<MetricTemplateRow>()
 
@@ -178,3 +187,41 @@ const common = {
   sort: ({ tenant_count: count = 0 }) => count,
   width: '17%',
 } satisfies Column<MetricTemplateRow>
+
+const DeleteTemplatesDialog = lazyPart(
+  () => import('./DeleteTemplatesDialog.tsx'),
+  ({ DeleteTemplatesDialog }) => DeleteTemplatesDialog,
+)
+
+/** Deletes all selected templates atomically, after a preview of their side effects. */
+export function useDeleteTemplates(selection: Selection) {
+  const client = useQueryClient()
+  const deleting = usePreviewedWrite<readonly string[]>({
+    definition: { ...metricTemplateDefinition, failureTitle: 'Error deleting metric templates' },
+    doing: () => 'deleting metric templates',
+    prepare: (names) => ({
+      write: writeOf(deleteMetricTemplates, { body: { metrictemplates: [...names] } }),
+      dialog: (props) => <DeleteTemplatesDialog names={names} {...props} />,
+    }),
+    onDone({ notices: { info, later, warning } }, names) {
+      selection.drop(names)
+      tell.success(later === undefined ? { title: 'Deleted', lines: [info] } : { title: 'Started', lines: [later] })
+      if (warning) tell.warning({ title: 'Deleted with problems', lines: [warning] })
+    },
+    async onFailure(error, names) {
+      if (!isApiError(error, 'not_found')) return
+      // Somebody else has deleted one of them: the list shows what is left, and only that stays selected.
+      const left = await client.fetchQuery({ ...metricTemplateQueries.list(), staleTime: 0 })
+      const existing = new Set(left.map((template) => template[metricTemplates.key.read]))
+      selection.drop(names.filter((name) => !existing.has(name)))
+    },
+  })
+  return {
+    isBusy: deleting.isBusy,
+    run: () => {
+      const names = [...selection.keys].sort()
+      if (names.length > 0) deleting.run(names)
+      else tell.error({ title: 'Error', lines: ['No metric templates were selected!'] })
+    },
+  }
+}

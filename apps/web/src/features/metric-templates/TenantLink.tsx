@@ -1,8 +1,8 @@
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { useQuery } from '@tanstack/react-query'
 import { publicTenantsQuery } from '#features/tenants/tenants.queries.ts'
+import { nameNow } from '#kit/write/ConfirmWriteDialog.tsx'
 import type { SideEffectKinds } from '#kit/write/form-definition.ts'
-import { nameNow } from '#kit/write/SideEffects.tsx'
 import { consoleOf } from '#lib/console-of.ts'
 import { paths } from '#lib/paths.ts'
 

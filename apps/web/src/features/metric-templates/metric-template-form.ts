@@ -8,7 +8,7 @@ import {
   passiveFlag,
 } from '@quatrain/contract/resources/metric-template.ts'
 import { z } from 'zod'
-import { contractRules } from '#kit/form/plain-form.ts'
+import { contractRules } from '#kit/form/form-rules.ts'
 import { formTables } from '#kit/rows/form-tables.ts'
 import { fixedKeyRows, type KeyValueRow, keyValueRows } from '#kit/rows/key-value-rows.ts'
 

@@ -1,21 +1,32 @@
-import { Button } from '@mantine/core'
-import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
+import { configValues, type Metric, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
+import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
-import type { View } from '#kit/api/queries.ts'
+import { resourceQueries, type View } from '#kit/api/queries.ts'
+import { writeOf } from '#kit/api/write.ts'
 import { type Column, columnsFor, inMono, tagColumn } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
-import { useSelection } from '#kit/list/selection.tsx'
+import { type Selection, useSelection } from '#kit/list/selection.tsx'
+import dialog from '#kit/write/ConfirmWriteDialog.module.css'
+import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
+import { meaningOfConfigKey } from '#lib/config-keys.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
-import { counted } from '#lib/words.ts'
+import { counted, inNameOrder } from '#lib/words.ts'
 import { ClampedText, MarkLine } from '#ui/ClampedText.tsx'
-import { BusyButton } from '#ui/dialogs.tsx'
+import { BusyButton, dialogs } from '#ui/dialogs.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
 import { Mark } from '#ui/Mark.tsx'
+import { tell } from '#ui/messages.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { metricDefinition } from './metric-form.ts'
 import { placesFor } from './metric-places.ts'
+import classes from './metrics.module.css'
 import { isNewer, newerByMetric, noProfile } from './metrics.queries.ts'
-import { useChangeMetrics } from './use-change-metrics.tsx'
 
 const column = columnsFor<Metric>()
 
@@ -106,3 +117,120 @@ export function MetricListPage() {
 export const PublicMetricListPage = () => (
   <ResourceListPage {...shared} paths={placesFor('public').metrics} columns={publicColumns} view="public" />
 )
+
+/** Sets the group and values of all selected metrics atomically, after a preview of the changes of each. */
+export function useChangeMetrics(selection: Selection) {
+  const client = useQueryClient()
+  const { user } = useConsoleContext()
+  const changing = usePreviewedWrite<readonly string[]>({
+    definition: { ...metricDefinition, failureTitle: 'Error changing metrics' },
+    doing: () => 'changing metrics',
+    async prepare(names) {
+      const all: readonly Metric[] = await client.ensureQueryData(resourceQueries(metrics).list())
+      const chosenMetrics = all.filter(({ name }) => names.includes(name))
+      const groups = user?.groups.metrics ?? []
+      const change = await dialogs.open<BulkChange>((close) => (
+        <BulkChangeDialog chosenMetrics={chosenMetrics} groups={groups} close={close} />
+      ))
+      if (!change) return undefined
+      const { BulkPreviewDialog } = await loadPart(() => import('./MetricsPreviewDialog.tsx'))
+      return {
+        write: writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }),
+        dialog: (props) => <BulkPreviewDialog chosenCount={names.length} {...props} />,
+      }
+    },
+    onDone({ notices }) {
+      selection.clear()
+      tell.success({ title: 'Changed', lines: [notices.info ?? 'Nothing was to be changed.'] })
+    },
+  })
+  return {
+    isBusy: changing.isBusy,
+    run: () => changing.run([...selection.keys].sort()),
+  }
+}
+
+/** The values to set on several metrics; empty fields are unchanged. */
+interface BulkChange {
+  readonly group?: string
+  readonly config?: KeyValue[]
+}
+
+interface ChangeProps {
+  readonly chosenMetrics: readonly Metric[]
+  readonly groups: readonly string[]
+  readonly close: (answer?: BulkChange) => void
+}
+
+/** Asks for the group and the values that the selected metrics will get. */
+function BulkChangeDialog({ chosenMetrics, groups, close }: ChangeProps) {
+  const [group, setGroup] = useState('')
+  const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const entries = [...values].flatMap(([key, value]) => (value.trim() === '' ? [] : [{ key, value }]))
+  const answer = () => {
+    const issues = configValues().safeParse(entries).error?.issues ?? []
+    const fieldErrors = issues.map(
+      ({ path: [place], message }) => [entries[Number(place)]?.key ?? '', message] as const,
+    )
+    if (fieldErrors.length > 0) return setProblems(new Map(fieldErrors))
+    close({ ...(group !== '' && { group }), ...(entries.length > 0 && { config: entries }) })
+  }
+  return (
+    <FormDialog
+      title="Change metrics"
+      submit="Preview changes"
+      cancel="Leave them"
+      isDisabled={group === '' && entries.length === 0}
+      onSubmit={answer}
+      onCancel={() => close()}
+    >
+      <p className={dialog.question}>What {counted(chosenMetrics.length, 'metric')} will get</p>
+      <p>Empty fields are not changed.</p>
+      <NativeSelect
+        label="Group"
+        data-autofocus
+        value={group}
+        data={[{ value: '', label: 'As it is' }, ...inNameOrder(groups)]}
+        onChange={(event) => setGroup(event.currentTarget.value)}
+      />
+      <fieldset className={classes.values}>
+        <legend>Config</legend>
+        {keysOf(chosenMetrics).map(({ key, count, now }) => (
+          <TextInput
+            key={key}
+            label={key}
+            classNames={{ label: 'mono', input: 'mono' }}
+            description={[
+              meaningOfConfigKey(key),
+              count < chosenMetrics.length ? `for ${count.toLocaleString('en')} of them` : undefined,
+              now,
+            ]
+              .filter(Boolean)
+              .join('; ')}
+            autoComplete="off"
+            error={problems.get(key)}
+            value={values.get(key) ?? ''}
+            onChange={(event) => setValues(new Map(values).set(key, event.currentTarget.value))}
+          />
+        ))}
+      </fieldset>
+      {chosenMetrics.every(({ config }) => config.length === 0) && (
+        <Notice kind="info">Passive metrics have no configuration values.</Notice>
+      )}
+    </FormDialog>
+  )
+}
+
+const maxValues = 3
+
+/** The keys that the tenant may set, with the number of metrics that have each, and their current values. */
+function keysOf(chosenMetrics: readonly Metric[]) {
+  const entries = chosenMetrics.flatMap(({ config }) => config).filter(({ key }) => key !== pathKey)
+  return [...Map.groupBy(entries, ({ key }) => key)].map(([key, entriesOfKey]) => {
+    const values = [...new Set(entriesOfKey.map(({ value }) => value))]
+    const rest = values.length - maxValues
+    const now = `now ${values.slice(0, maxValues).join(', ')}${rest > 0 ? ` and ${rest} others` : ''}`
+    return { key, count: entriesOfKey.length, now }
+  })
+}

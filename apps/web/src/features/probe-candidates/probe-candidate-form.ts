@@ -3,7 +3,7 @@ import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts
 import { candidateProblems } from '@quatrain/contract/resources/probe-candidate-rules.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import { contractRules } from '#kit/form/plain-form.ts'
+import { contractRules } from '#kit/form/form-rules.ts'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 

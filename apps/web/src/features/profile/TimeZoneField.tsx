@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { chooseTimeZone, useTimeZone } from '#lib/time-zone.ts'
+import { chooseTimeZone, useTimeZone } from '#lib/dates.ts'
 
 const ofDevice = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]

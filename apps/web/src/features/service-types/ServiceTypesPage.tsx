@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ServiceTypeRow, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
+import { consoleTag } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -11,14 +12,17 @@ import { useResourceForm } from '#kit/form/use-resource-form.ts'
 import { FileMenu } from '#kit/imports/FileMenu.tsx'
 import { ImportNotice } from '#kit/imports/last-import.tsx'
 import { useCsvImport } from '#kit/imports/use-csv-import.ts'
-import { type Selection, useSelection } from '#kit/list/selection.tsx'
+import { SelectAllBox, type Selection, SelectionBox, useSelection } from '#kit/list/selection.tsx'
 import { AddButton } from '#kit/page/AddButton.tsx'
 import { FailurePage, PagePlaceholder } from '#kit/page/page-states.tsx'
+import type { RowColumn } from '#kit/row-table/RowCells.tsx'
 import { RowsField } from '#kit/row-table/RowsField.tsx'
 import classes from '#kit/row-table/rows.module.css'
+import type { WriteWords } from '#kit/write/form-definition.ts'
 import { SavedNotice, useJustSaved, useUndo } from '#kit/write/last-save.tsx'
 import { paths } from '#lib/paths.ts'
 import { useStored } from '#lib/storage.ts'
+import { counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import {
@@ -29,7 +33,7 @@ import {
   withoutTypeImport,
 } from './import-service-types.ts'
 import { ServiceTypeList } from './ServiceTypeList.tsx'
-import { columnsWith, deletionOfTypes, withoutSelected } from './selected-types.tsx'
+import { SourceMark } from './SourceMark.tsx'
 import {
   documentsIn,
   fieldOfServiceTypes,
@@ -37,6 +41,7 @@ import {
   serviceTypesDefinition,
   serviceTypesSchema,
   type TypeRow,
+  type TypeValues,
   typeRows,
   typeValuesOf,
 } from './service-type-rows.ts'
@@ -189,3 +194,42 @@ const useTypeImport = ({ methods, base, types, hasTitles }: Options) =>
     importInto: (rows, answer) => importTypesInto(rows, base.servicetypes, answer, hasTitles),
     withoutImport: (imported, now) => withoutTypeImport(imported, now, hasTitles),
   })
+
+/** The columns behind the texts of service types: their source, and the boxes to select them. */
+export const columnsWith = (selection: Selection): readonly RowColumn<TypeValues>[] => [
+  {
+    header: 'Source',
+    width: '110px',
+    cell: ({ isLocked }) => <SourceMark tags={[isLocked ? 'topology' : consoleTag]} />,
+  },
+  {
+    header: 'Select',
+    width: '72px',
+    head: (visibleRows) => (
+      <SelectAllBox selection={selection} keys={visibleRows.filter(isSelectable).map(({ id }) => id)} />
+    ),
+    cell: (row) => (
+      <SelectionBox
+        label={`Select ${row.name}`}
+        isChecked={selection.keys.has(row.id)}
+        isDisabled={!isSelectable(row)}
+        onChange={() => selection.toggle(row.id, [], false)}
+      />
+    ),
+  },
+]
+
+const isSelectable = ({ isLocked, name }: TypeRow) => !isLocked && name.trim() !== ''
+
+/** The table without the selected rows. */
+export const withoutSelected = ({ servicetypes }: ServiceTypesValues, { keys }: Selection): ServiceTypesValues => ({
+  servicetypes: servicetypes.filter(({ id }) => !keys.has(id)),
+})
+
+/** How deleting as many service types is called. */
+export const deletionOfTypes = (count: number): WriteWords => ({
+  title: 'Delete service types',
+  question: `Are you sure you want to delete ${counted(count, 'service type')}?`,
+  isDestructive: true,
+  success: { title: 'Delete', line: 'Service types successfully deleted' },
+})

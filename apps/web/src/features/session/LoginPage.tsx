@@ -1,17 +1,23 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { logIn, sessionActive } from '@quatrain/contract/accounts/session.ts'
 import type { ConfigOptions } from '@quatrain/contract/console/options.ts'
-import { Suspense, useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { isApiError } from '#kit/api/api-error.ts'
+import { call } from '#kit/api/call.ts'
+import { useWriting } from '#kit/write/use-writing.ts'
 import { lazyPart } from '#lib/load-part.ts'
 import { rememberReturnPath } from '#lib/return-path.ts'
 import { ErrorBoundary } from '#ui/ErrorBoundary.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PartnersFoot } from '#ui/PartnersFoot.tsx'
+import { PasswordBox } from '#ui/PasswordBox.tsx'
 import { useStore } from '#ui/store.ts'
 import { TenantName } from '#ui/TenantName.tsx'
 import { BrandedCard } from './BrandedCard.tsx'
-import { LoginForm } from './LoginForm.tsx'
 import classes from './LoginPage.module.css'
-import { endedSession } from './session.ts'
+import { beginSession, endedSession } from './session.ts'
+import { factorError, useFactorStep, type Way } from './use-factor-step.ts'
 
 /** The notice is loaded on demand: few visitors come back from an identity provider that has refused them. */
 const SignOnNotice = lazyPart(
@@ -105,3 +111,126 @@ const LegalLinks = ({ terms, privacy, onCookies }: LegalProps) => (
     )}
   </>
 )
+
+/** Most users of an identity provider, and all without a second factor, never see it. */
+const FactorInputs = lazyPart(
+  () => import('./FactorInputs.tsx'),
+  ({ FactorInputs }) => FactorInputs,
+)
+
+/** User name and password, then the second factor of users who have one, and the result of the login. */
+export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
+  const client = useQueryClient()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [hasCapsLock, setCapsLock] = useState(false)
+  const usernameBox = useRef<HTMLInputElement>(null)
+  const step = useFactorStep((proof) => call(logIn, { body: { username, password, ...proof } }))
+  const login = useWriting({
+    async mutationFn(way: Way) {
+      try {
+        if (!(await step.prove(way))) return undefined
+      } catch (error) {
+        // A refused password ends no session.
+        if (isApiError(error, 'not_authenticated')) return 'refused'
+        throw error
+      }
+      return call(sessionActive, { params: { istenant: String(isTenant) } })
+    },
+    onSuccess(result) {
+      setFailure(result === 'refused' ? wrongPassword : result?.active === false ? noCookie : undefined)
+      if (result === undefined) return
+      if (result !== 'refused' && result.active) beginSession(client, result)
+      startAgain()
+    },
+    onError(error) {
+      setFailure(failureOf(error))
+      if (isApiError(error) && !isWrongFactor(error)) startAgain()
+    },
+  })
+  const startAgain = () => {
+    step.startAgain()
+    setUsername('')
+    setPassword('')
+    usernameBox.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    login.run('code')
+  }
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      {failure !== undefined && !login.isBusy && (
+        <Notice kind="bad" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <Suspense>
+        {step.required ? (
+          <FactorInputs step={step} isBusy={login.isBusy} onPasskey={() => login.run('passkey')} />
+        ) : (
+          <>
+            <TextInput
+              ref={usernameBox}
+              label="Username"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              value={username}
+              onChange={(event) => setUsername(event.currentTarget.value)}
+            />
+            <PasswordBox
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              description={hasCapsLock ? 'Caps lock is on.' : undefined}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              onKeyUp={watchCapsLock}
+              onBlur={() => setCapsLock(false)}
+            />
+          </>
+        )}
+      </Suspense>
+      <Button type="submit" fullWidth variant={step.required?.passkey ? 'default' : 'filled'} loading={login.isBusy}>
+        Log in
+      </Button>
+      {step.required && (
+        <Button
+          variant="subtle"
+          fullWidth
+          onClick={() => {
+            setFailure(undefined)
+            startAgain()
+          }}
+        >
+          Log in as somebody else
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const isWrongFactor = (error: Error): boolean =>
+  (['code', 'passkey'] as const).some((way) => factorError(error, way) !== undefined)
+
+const wrongPassword = 'Login failed, invalid username and password provided'
+
+const noCookie = 'You are logged in, but this browser does not keep the cookie. Allow cookies for this site.'
+
+function failureOf(error: Error): string {
+  if (factorError(error, 'code') !== undefined) {
+    return 'Wrong code, or a code that was used before. Enter the next code of your app.'
+  }
+  if (factorError(error, 'passkey') !== undefined) return 'The passkey was not accepted. Try again, or enter a code.'
+  if (isApiError(error, 'invalid_input')) return wrongPassword
+  if (isApiError(error, 'too_many_attempts')) return 'Too many attempts to log in. Wait a minute, then try again.'
+  if (isApiError(error, 'not_allowed')) return 'This page has been open for too long. Load it again, then log in.'
+  // No passkey was used; there was no call.
+  if (!isApiError(error)) return error.message
+  return `The server could not check your password: ${error.message} Try again in a moment.`
+}

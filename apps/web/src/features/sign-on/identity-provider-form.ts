@@ -8,7 +8,7 @@ import {
   identityProviders,
 } from '@quatrain/contract/resources/identity-provider.ts'
 import { z } from 'zod'
-import { contractRules } from '#kit/form/plain-form.ts'
+import { contractRules } from '#kit/form/form-rules.ts'
 import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
 import { choiceCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows } from '#kit/rows/row-definition.ts'

@@ -2,7 +2,7 @@ import { alertZones } from '@quatrain/contract/thresholds/threshold-status.ts'
 import { readThreshold } from '@quatrain/contract/thresholds/threshold-text.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineScale } from './line-scale.ts'
+import { lineScale } from './ThresholdLine.tsx'
 import { readMeasured, zoneWords } from './threshold-words.ts'
 
 const sentenceOf = (text: string) => {

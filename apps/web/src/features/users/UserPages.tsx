@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { linkHours } from '@quatrain/contract/accounts/password-links.ts'
+import { linkHours, sendPasswordLink } from '@quatrain/contract/accounts/password-links.ts'
+import { resetSecondFactor } from '@quatrain/contract/accounts/second-factor.ts'
 import type { User, users } from '@quatrain/contract/resources/user.ts'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
+import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { CheckboxField, PasswordField, TextField } from '#kit/fields/fields.tsx'
 import { FieldSection } from '#kit/form/ReadOnlyForm.tsx'
@@ -12,10 +14,11 @@ import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.t
 import { Moment } from '#kit/page/Moment.tsx'
 import { objectPages } from '#kit/resource/object-pages.tsx'
 import { type DetailsProps, ReadOnlyPage } from '#kit/resource/read-pages.tsx'
+import { useWriting } from '#kit/write/use-writing.ts'
 import { paths } from '#lib/paths.ts'
+import { tell } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { LabelledValue } from '#ui/ValueText.tsx'
-import { ResetSecondFactorButton, SendLinkButton } from './UserButtons.tsx'
 import { UserGroupsField } from './UserGroupsField.tsx'
 import {
   changedUserSchema,
@@ -167,3 +170,57 @@ const Times = ({ user }: { readonly user: User }) => (
 const shared = { definition: userDefinition, Form: UserForm, Details: UserDetails } as const
 
 export const userPages = objectPages({ ...shared, statesOf: ({ is_active }) => (is_active ? [] : ['inactive']) })
+
+/** Sends another user a link to set a password, if the console sends mails. */
+export function SendLinkButton({ user: { username, email, is_active } }: { readonly user: User }) {
+  const { user, options } = useConsoleContext()
+  const { run, isBusy } = useWriting({
+    question: () => ({
+      title: 'Send password link',
+      question: `Are you sure you want to send ${username} a link to set a new password?`,
+      details: (
+        <p>
+          The mail goes to {email}. The link can be used once, within {linkHours} hours, and replaces a former one. The
+          present password stays valid until then.
+        </p>
+      ),
+      confirm: 'Send password link',
+      keep: 'Do not send',
+    }),
+    mutationFn: () => call(sendPasswordLink, { body: { username } }),
+    onSuccess: ({ detail }) => tell.success({ title: 'Sent', lines: [detail] }),
+    doing: 'sending password link',
+  })
+  if (!options.sends_password_links || user?.username === username) return null
+  const obstacle = !is_active ? 'The user is not active' : email === '' ? 'The user has no email address' : undefined
+  return (
+    <Button variant="default" loading={isBusy} disabled={obstacle !== undefined} title={obstacle} onClick={() => run()}>
+      Send password link
+    </Button>
+  )
+}
+
+/** Resets the second factor of users who have lost their authenticator app and their recovery codes. */
+export function ResetSecondFactorButton({ username }: { readonly username: string }) {
+  const reset = useWriting({
+    question: () => ({
+      title: 'Reset second factor',
+      question: 'Are you sure that this user may log in with the password alone? All sessions of the user end.',
+      object: username,
+      confirm: 'Reset second factor',
+      keep: 'Keep it',
+      isDestructive: true,
+    }),
+    mutationFn: () => call(resetSecondFactor, { params: { key: username } }),
+    onSuccess({ had_factor }) {
+      if (had_factor) tell.success({ title: 'Reset', lines: [`Second factor of ${username} reset`] })
+      else tell.warning({ title: 'Nothing to reset', lines: [`${username} has no second factor`] })
+    },
+    doing: 'resetting the second factor',
+  })
+  return (
+    <Button variant="default" loading={reset.isBusy} onClick={() => reset.run()}>
+      Reset second factor
+    </Button>
+  )
+}

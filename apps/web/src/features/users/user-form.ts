@@ -3,7 +3,7 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { blankUser, groupsField, type UserDocument, users } from '@quatrain/contract/resources/user.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import { contractRules } from '#kit/form/plain-form.ts'
+import { contractRules } from '#kit/form/form-rules.ts'
 import { type AddableDefinition, defineForm } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
 

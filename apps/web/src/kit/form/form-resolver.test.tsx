@@ -12,7 +12,7 @@ import { RowsField } from '#kit/row-table/RowsField.tsx'
 import { textCell } from '#kit/rows/row-cells.ts'
 import { defineRows, type Row } from '#kit/rows/row-definition.ts'
 import { type RowProblem, ruledRows } from '#kit/rows/row-rules.ts'
-import { formResolver } from './form-resolver.ts'
+import { formResolver } from './form-rules.ts'
 
 interface Host {
   readonly name: string

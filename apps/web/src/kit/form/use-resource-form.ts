@@ -15,7 +15,7 @@ import { useWriting } from '#kit/write/use-writing.ts'
 import { loadPart } from '#lib/load-part.ts'
 import { tell } from '#ui/messages.ts'
 import type { Draft } from './drafts.ts'
-import { formResolver, type VisitedCells, visitedCells } from './form-resolver.ts'
+import { formResolver, type VisitedCells, visitedCells } from './form-rules.ts'
 import { type DraftKeeping, draftAsNew, useDraft } from './use-draft.tsx'
 
 /** Everything that `ResourceForm` and its fields need to know of a form. */

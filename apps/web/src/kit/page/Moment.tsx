@@ -1,5 +1,4 @@
-import { exactTime, relativeTime, shortTime } from '#lib/dates.ts'
-import { useTimeZone } from '#lib/time-zone.ts'
+import { exactTime, relativeTime, shortTime, useTimeZone } from '#lib/dates.ts'
 import { Hint } from '#ui/Hint.tsx'
 import classes from './Moment.module.css'
 

@@ -1,11 +1,189 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { AffectedGroup, AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { kindOf } from '#lib/kinds.ts'
+import { counted } from '#lib/words.ts'
 import { Dialog } from '#ui/dialogs.tsx'
+import { linesOf } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
-import type { Answer, ConfirmationProps } from './use-previewed-write.ts'
+import type { SideEffectKinds } from './form-definition.ts'
+import type { Answer, ConfirmationProps, Preview } from './use-previewed-write.ts'
 
-interface Props extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
+/** The objects of one kind that a write affects in one tenant: their number, and those that the preview lists. */
+interface SideEffectGroup {
+  readonly group: AffectedGroup
+  readonly objects: readonly AffectedObject[]
+}
+
+/** The side effects of a write, without the objects that it is about. */
+export function sideEffectsIn(
+  { changes, groups }: Pick<DryRun, 'changes' | 'groups'>,
+  own: readonly AffectedObject[],
+): readonly SideEffectGroup[] {
+  const sampled = Map.groupBy(changes, keyOf)
+  const isOwn = new Set(own)
+  return groups.flatMap((group) => {
+    const all = sampled.get(keyOf(group)) ?? []
+    const objects = all.filter((object) => !isOwn.has(object))
+    const count = group.count - (all.length - objects.length)
+    return count === 0 ? [] : [{ group: { ...group, count }, objects }]
+  })
+}
+
+/** The names of the tenants with side effects, in their order. */
+export const tenantsIn = (groups: readonly SideEffectGroup[]): string[] => [
+  ...new Set(groups.map(({ group }) => group.tenant)),
+]
+
+const keyOf = ({ tenant, kind, action }: Pick<AffectedGroup, 'tenant' | 'kind' | 'action'>) =>
+  [tenant, kind, action].join('\n')
+
+/** The name of an object before the write, which its pages still have. */
+export const nameNow = ({ before, name }: AffectedObject): string =>
+  typeof before?.name === 'string' ? before.name : name
+
+interface EffectsProps {
+  /** Without the objects that the write itself is about. */
+  readonly groups: readonly SideEffectGroup[]
+  readonly notices: DryRun['notices']
+  readonly kinds: SideEffectKinds
+  readonly more: Preview['more']
+}
+
+/** The maximum numbers of groups, and of names in each, without expanding. */
+const maxGroups = 30
+const maxNames = 12
+
+/** The side effects of a write, and what it cannot do. */
+export function SideEffects({ groups, notices, kinds, more }: EffectsProps) {
+  const [isWhole, showFullPage] = useState(false)
+  const { warning, unavailable } = notices
+  const warnings = linesOf([warning, unavailable])
+  const visibleGroups = isWhole ? groups : groups.slice(0, maxGroups)
+  return (
+    <>
+      {groups.length > 0 && (
+        <section className={classes.changes}>
+          <h3>Other objects affected</h3>
+          <ul className={classes.affected}>
+            {visibleGroups.map((together) => (
+              <li key={[together.group.tenant, together.group.kind, together.group.action].join('\n')}>
+                <Group together={together} kinds={kinds} more={more} />
+              </li>
+            ))}
+          </ul>
+          {visibleGroups.length < groups.length && (
+            <Button size="compact-xs" variant="subtle" onClick={() => showFullPage(true)}>
+              Show all {groups.length.toLocaleString('en')} lines
+            </Button>
+          )}
+        </section>
+      )}
+      {warnings.length > 0 && (
+        <Notice kind="warning">
+          {warnings.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+interface ObjectNameProps {
+  readonly object: AffectedObject
+  /** The object belongs to this console, which has a page for it. */
+  readonly isHere: boolean
+}
+
+/** The name of an object, with a link that opens in a new tab so that typed values are kept. */
+function ObjectName({ object, isHere }: ObjectNameProps) {
+  const kind = kindOf(object.kind)
+  if (!isHere || !kind || !object.before || kind.key === 'id') return object.name
+  return (
+    <Link to={kind.paths.details(keyIn(object.before, kind.key))} target="_blank">
+      {nameNow(object)}
+    </Link>
+  )
+}
+
+interface GroupProps extends Pick<EffectsProps, 'kinds' | 'more'> {
+  readonly together: SideEffectGroup
+}
+
+function Group({ together: { group, objects: listed }, kinds, more }: GroupProps) {
+  const { caller, options } = useConsoleContext()
+  const { objects, ask, isPending, error } = useMoreObjects(listed, group.next, more)
+  const [isFolded, setFolded] = useState(true)
+  const { kind, action, tenant, count } = group
+  const { one, many } = kindOf(kind)?.label ?? { one: kind, many: `${kind}s` }
+  const { Name, ...words } = (Object.hasOwn(kinds, kind) && kinds[kind]) || {}
+  const verbs = { ...usualVerbs, ...words }
+  // The super-tenant's objects are shared by all tenants.
+  const isShared = caller.deployment === 'super' && tenant === options.tenant_display_name
+  const isHere = caller.deployment === 'tenant' || isShared
+  const visibleObjects = isFolded ? objects.slice(0, maxNames) : objects
+  // What follows later is counted only.
+  const rest = group.later ? 0 : count - visibleObjects.length
+  const showMore = () => {
+    setFolded(false)
+    if (visibleObjects.length === objects.length) ask?.()
+  }
+  return (
+    <>
+      {counted(count, one, many)} will be {verbs[action]}
+      {isShared ? '' : ` in ${tenant}`}
+      {group.later ? ' later, by a job.' : ': '}
+      <span className="mono">
+        {visibleObjects.map((object, place) => (
+          <Fragment key={object.name}>
+            {place > 0 && ', '}
+            {Name ? <Name object={object} /> : <ObjectName object={object} isHere={isHere} />}
+          </Fragment>
+        ))}
+      </span>
+      {rest > 0 && (
+        <>
+          {' '}
+          {visibleObjects.length > 0 && `and ${rest.toLocaleString('en')} more `}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            loading={isPending}
+            aria-label={`Show more ${many} that will be ${verbs[action]} in ${tenant}`}
+            onClick={showMore}
+          >
+            Show more
+          </Button>
+        </>
+      )}
+      {error && <Notice kind="warning">{error.message}</Notice>}
+    </>
+  )
+}
+
+const usualVerbs = { add: 'added', change: 'changed', delete: 'deleted' } as const
+
+/** The loaded objects of one group of a dry run, and a function that loads more; undefined at the end. */
+export function useMoreObjects(sampled: readonly AffectedObject[], cursor: string | null, more: Preview['more']) {
+  const [later, setLater] = useState<readonly AffectedObject[]>([])
+  const [next, setNext] = useState(cursor)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: more,
+    onSuccess({ changes, groups: [group] }) {
+      setLater([...later, ...changes])
+      setNext(group?.next ?? null)
+    },
+  })
+  return { objects: [...sampled, ...later], ask: next === null ? undefined : () => mutate(next), isPending, error }
+}
+
+interface DialogProps extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
   readonly title: string
   readonly question: string
   /** The displayed name of the object, if it is about a single one. */
@@ -26,7 +204,7 @@ interface Props extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
 }
 
 /** The dialog before a write that was previewed: its question, its effects, and what has to be typed to confirm it. */
-export function ConfirmWriteDialog(props: Props) {
+export function ConfirmWriteDialog(props: DialogProps) {
   const { title, question, object, keep = 'Keep it', confirm = title, isDestructive, isWide, typing } = props
   const { hasPreviewChanged, isDisabled = false, answer = {}, children, close } = props
   const [typed, setTyped] = useState('')

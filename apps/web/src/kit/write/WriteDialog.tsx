@@ -12,10 +12,9 @@ import { kindOf } from '#lib/kinds.ts'
 import { capitalized, counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
-import { ConfirmWriteDialog } from './ConfirmWriteDialog.tsx'
+import { ConfirmWriteDialog, SideEffects, sideEffectsIn, tenantsIn } from './ConfirmWriteDialog.tsx'
 import type { FormDefinition, WriteWords } from './form-definition.ts'
 import { RollOutFields, useRollOutChoice } from './RollOutFields.tsx'
-import { SideEffects, sideEffectsIn, tenantsIn } from './SideEffects.tsx'
 import type { ConfirmationProps } from './use-previewed-write.ts'
 
 interface Props<Values extends FieldValues> extends ConfirmationProps {

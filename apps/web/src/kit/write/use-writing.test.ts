@@ -10,5 +10,5 @@ test('every write uses `useWriting`', () => {
     /import \{[^}]*\buseMutation\b/.test(readFileSync(new URL(path, source), 'utf8')),
   )
   // Further pages of a preview are only reads.
-  expect(using.sort()).toEqual(['kit/write/SideEffects.tsx', 'kit/write/use-writing.ts'])
+  expect(using.sort()).toEqual(['kit/write/ConfirmWriteDialog.tsx', 'kit/write/use-writing.ts'])
 })
