@@ -7,7 +7,7 @@ import { readMetricCsv } from '#features/metric-profiles/metric-csv.ts'
 import { pairRows } from '#features/metric-profiles/pair-rows.ts'
 import { readNameCsv } from '#features/metric-tags/name-csv.ts'
 import { keyValueRows } from '#kit/rows/key-value-rows.ts'
-import { pasteRows } from '#kit/rows/paste-rows.ts'
+import { pasteRows } from '#kit/rows/row-edits.ts'
 import { csvOf, parseCsv } from '#lib/csv.ts'
 import { parseTabularText } from '#lib/tabular-text.ts'
 

@@ -44,7 +44,7 @@ const objects = <const Icon>(names: ObjectNames, at: string, icon: Icon, about: 
 })
 
 const groups = (names: KindNames, items: string) =>
-  objects(names, `administration/${names.kind}`, 'people', `Who may change which ${items}`)
+  objects(names, `administration/${names.kind}`, 'groups', `Who may change which ${items}`)
 
 const topologyPages: ReadonlyMap<string, string> = new Map([
   ['groups', 'Groups'],
@@ -60,7 +60,7 @@ const topologyPages: ReadonlyMap<string, string> = new Map([
  */
 export const sections = {
   administration: page('Administration', 'administration', 'administration', 'Everything that administrators manage'),
-  profile: page('Your profile', 'profile', 'person', 'Your details, rights, sessions and settings', {
+  profile: page('Your profile', 'profile', 'user', 'Your details, rights, sessions and settings', {
     called: () => 'Change password',
   }),
   tenants: objects(kindNames.tenants, 'tenants', 'tenants', 'Organisations with their own console'),
@@ -161,7 +161,7 @@ export const sections = {
   groupsOfMetrics: groups(kindNames.groupsOfMetrics, 'metrics'),
   groupsOfMetricProfiles: groups(kindNames.groupsOfMetricProfiles, 'metric profiles'),
   groupsOfThresholdsProfiles: groups(kindNames.groupsOfThresholdsProfiles, 'thresholds profiles'),
-  users: objects(kindNames.users, 'administration/users', 'person', 'Who can log in, and what they may do'),
+  users: objects(kindNames.users, 'administration/users', 'user', 'Who can log in, and what they may do'),
   identityProviders: objects(
     kindNames.identityProviders,
     'administration/identityproviders',

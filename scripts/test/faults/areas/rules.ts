@@ -188,7 +188,7 @@ export const rules: readonly Fault[] = [
   },
   {
     name: 'the rows with an error are counted without the blank ones before',
-    file: 'apps/web/src/kit/rows/field-of-sent.ts',
+    file: 'apps/web/src/kit/rows/form-tables.ts',
     text: "return [name, ...table.pathOfSent(values[field], rest)].join('.')",
     replacement: "return [name, ...rest].join('.')",
     foundBy: ['apps/web/src/kit/rows/field-of-sent.test.ts'],

@@ -102,10 +102,10 @@ export function useFoundOnServer(text: string, limit: number) {
   const hosts = useFound('hosts', caller.deployment === 'tenant' ? search : '', (search, signal) =>
     findHosts(search, limit, signal),
   )
-  const people = useFound('users', caller.user?.isSuperuser ? search : '', (search, signal) =>
+  const foundUsers = useFound('users', caller.user?.isSuperuser ? search : '', (search, signal) =>
     findUsers(search, limit, signal),
   )
-  return { found: [...(hosts.data ?? []), ...(people.data ?? [])], isError: hosts.isError || people.isError }
+  return { found: [...(hosts.data ?? []), ...(foundUsers.data ?? [])], isError: hosts.isError || foundUsers.isError }
 }
 
 type Find = (search: string, signal: AbortSignal) => Promise<Destination[]>

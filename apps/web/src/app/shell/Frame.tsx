@@ -27,12 +27,12 @@ interface Props {
   readonly sections: readonly SectionName[]
   readonly isPublic: boolean
   /** The right part of the top bar. */
-  readonly account: ReactNode
+  readonly userMenu: ReactNode
   readonly foot: ReactNode
 }
 
 /** The frame of every page: top bar, navigation, breadcrumbs, dialogs and messages. */
-export function Frame({ sections, isPublic, account, foot }: Props) {
+export function Frame({ sections, isPublic, userMenu, foot }: Props) {
   const { options } = useConsoleContext()
   const { pathname } = useLocation()
   const isComing = useNavigation().state === 'loading'
@@ -55,7 +55,7 @@ export function Frame({ sections, isPublic, account, foot }: Props) {
         isMenuOpen={isMenuOpen}
         onMenu={() => setOpenAt(isMenuOpen ? undefined : pathname)}
       >
-        {account}
+        {userMenu}
       </TopBar>
       <SideNavigation
         sections={sections}

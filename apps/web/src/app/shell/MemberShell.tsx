@@ -5,18 +5,18 @@ import { lazyPart } from '#lib/load-part.ts'
 import { navigation } from '#lib/sections.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PartnersFoot } from '#ui/PartnersFoot.tsx'
-import classes from './Account.module.css'
 import { BarPanel } from './BarPanel.tsx'
 import { Frame } from './Frame.tsx'
+import classes from './UserMenu.module.css'
 import { useLogOut } from './use-log-out.ts'
 
-const AccountDetails = lazyPart(
-  () => import('./AccountDetails.tsx'),
-  ({ AccountDetails }) => AccountDetails,
+const UserPanel = lazyPart(
+  () => import('./UserPanel.tsx'),
+  ({ UserPanel }) => UserPanel,
 )
 
-/** The account menu: user, permissions and logout. */
-export function Account() {
+/** The menu of the user, with their rights, and the button that logs out. */
+function UserMenu() {
   const { user } = useConsoleContext()
   const [isOpen, setOpen] = useState(false)
   const logOut = useLogOut()
@@ -28,16 +28,16 @@ export function Account() {
         onChange={setOpen}
         className={classes.details}
         button={(opening) => (
-          <Button variant="subtle" color="gray" className={classes.person} {...opening}>
+          <Button variant="subtle" color="gray" className={classes.user} {...opening}>
             <span className={classes.welcome}>
               Welcome, <strong>{user.first_name || user.username}</strong>
             </span>
-            <Icon name="person" />
+            <Icon name="user" />
           </Button>
         )}
       >
         <Suspense>
-          <AccountDetails
+          <UserPanel
             user={user}
             onLeave={() => setOpen(false)}
             onLogOut={() => {
@@ -62,7 +62,7 @@ export function MemberShell() {
     <Frame
       sections={user?.is_superuser ? ['administration', ...sections] : sections}
       isPublic={false}
-      account={<Account />}
+      userMenu={<UserMenu />}
       foot={<PartnersFoot {...options.footer} />}
     />
   )

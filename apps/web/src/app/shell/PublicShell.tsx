@@ -19,7 +19,7 @@ const CookieDialog = lazyPart(
 /** The frame of the public pages, which do not depend on the session. */
 export function PublicShell() {
   const { caller } = useConsoleContext()
-  return <Frame sections={sectionsOfVisitors(caller.deployment)} isPublic account={<LogIn />} foot={<PublicFoot />} />
+  return <Frame sections={sectionsOfVisitors(caller.deployment)} isPublic userMenu={<LogIn />} foot={<PublicFoot />} />
 }
 
 function LogIn() {

@@ -2,7 +2,7 @@ import type { aggregationProfiles } from '@quatrain/contract/resources/aggregati
 import { useCallback } from 'react'
 import { FileMenu } from '#kit/imports/FileMenu.tsx'
 import { type DetailsProps, ReadOnlyPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
-import { GroupedRowsList } from '#kit/row-table/GroupedRowsList.tsx'
+import { GroupedRowsList } from '#kit/row-table/GroupedRowsField.tsx'
 import { paths } from '#lib/paths.ts'
 import { AggregationFields, AggregationProfileUsage, MissingMark } from './AggregationFields.tsx'
 import { type AggregationProfileValues, aggregationProfileDefinition } from './aggregation-profile-form.ts'

@@ -1,6 +1,6 @@
 import type { AggregationProfile } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { z } from 'zod'
-import type { ReadJson } from '#kit/imports/json-files.ts'
+import type { ReadJson } from '#kit/imports/use-json-import.tsx'
 import { parseJson } from '#lib/parse-json.ts'
 
 const service = z.object({ name: z.string(), operation: z.string() })

@@ -1,7 +1,6 @@
 import type { AggregationProfile } from '@quatrain/contract/resources/aggregation-profile.ts'
 import type { UseFormReturn } from 'react-hook-form'
-import { exportJson, type JsonFormat } from '#kit/imports/json-files.ts'
-import { type JsonImport, useJsonImport } from '#kit/imports/use-json-import.tsx'
+import { exportJson, type JsonFormat, type JsonImport, useJsonImport } from '#kit/imports/use-json-import.tsx'
 import { loadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import type { FileContent } from './aggregation-json.ts'

@@ -7,7 +7,7 @@ import {
 } from '@quatrain/contract/resources/default-port.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { fieldOfSent } from '#kit/rows/form-tables.ts'
 import { numberCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows, type Row } from '#kit/rows/row-definition.ts'
 import { type RowProblem, repeatedNames, ruledRows } from '#kit/rows/row-rules.ts'

@@ -1,6 +1,6 @@
 import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import { z } from 'zod'
-import type { ReadJson } from '#kit/imports/json-files.ts'
+import type { ReadJson } from '#kit/imports/use-json-import.tsx'
 import { parseJson } from '#lib/parse-json.ts'
 import { keyOf, type ListName, type OverrideTable, type OverrideTexts, overrideTables } from './override-rows.ts'
 

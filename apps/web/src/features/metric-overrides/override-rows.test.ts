@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pasteRows } from '#kit/rows/paste-rows.ts'
+import { pasteRows } from '#kit/rows/row-edits.ts'
 import { type OverrideRow, overrideRows } from './override-rows.ts'
 
 const rowsOfHosts = overrideRows('host_attributes')

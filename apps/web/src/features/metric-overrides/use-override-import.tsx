@@ -1,11 +1,15 @@
 import type { OverrideLists } from '@quatrain/contract/resources/metric-override.ts'
 import type { UseFormReturn } from 'react-hook-form'
-import { ImportFrame } from '#kit/imports/ImportFrame.tsx'
-import { ImportPreview } from '#kit/imports/ImportPreview.tsx'
+import { ImportFrame, ImportPreview } from '#kit/imports/ImportFrame.tsx'
 import { fates } from '#kit/imports/import-plan.ts'
-import { exportJson, type JsonFile, type JsonFormat, readJsonFile } from '#kit/imports/json-files.ts'
 import { useLastImport } from '#kit/imports/last-import.tsx'
-import type { JsonImport } from '#kit/imports/use-json-import.tsx'
+import {
+  exportJson,
+  type JsonFile,
+  type JsonFormat,
+  type JsonImport,
+  readJsonFile,
+} from '#kit/imports/use-json-import.tsx'
 import { loadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pasteRows } from '#kit/rows/paste-rows.ts'
+import { pasteRows } from '#kit/rows/row-edits.ts'
 import { type PairRow, pairRows, pairsOfRows } from './pair-rows.ts'
 
 const stored = pairRows.fromStored([

@@ -3,7 +3,7 @@ import { type MetricDocument, metrics, pathKey } from '@quatrain/contract/resour
 import type { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
 import { contractRules } from '#kit/form/form-rules.ts'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { fieldOfSent } from '#kit/rows/form-tables.ts'
 import { fixedKeyRows } from '#kit/rows/key-value-rows.ts'
 import type { RecordDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'

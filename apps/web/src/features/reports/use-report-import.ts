@@ -2,8 +2,13 @@ import { reports } from '@quatrain/contract/resources/report.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { useMay } from '#kit/api/console-context.tsx'
-import { exportJson, type JsonFormat, type ReadJson } from '#kit/imports/json-files.ts'
-import { type JsonImport, useJsonImport } from '#kit/imports/use-json-import.tsx'
+import {
+  exportJson,
+  type JsonFormat,
+  type JsonImport,
+  type ReadJson,
+  useJsonImport,
+} from '#kit/imports/use-json-import.tsx'
 import { loadPart } from '#lib/load-part.ts'
 import { reportDefinition, reportDocumentOf } from './report-form.ts'
 import { type ReportValues, reportValuesOf } from './report-values.ts'

@@ -9,7 +9,7 @@ import { problemsOfServiceTypes, serviceTypeMessages } from '@quatrain/contract/
 import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { z } from 'zod'
 import { writeOf } from '#kit/api/write.ts'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { fieldOfSent } from '#kit/rows/form-tables.ts'
 import { hiddenCell, linesCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows, type Row } from '#kit/rows/row-definition.ts'
 import { type RowProblem, ruledRows } from '#kit/rows/row-rules.ts'

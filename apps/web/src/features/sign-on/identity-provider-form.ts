@@ -9,7 +9,7 @@ import {
 } from '@quatrain/contract/resources/identity-provider.ts'
 import { z } from 'zod'
 import { contractRules } from '#kit/form/form-rules.ts'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { fieldOfSent } from '#kit/rows/form-tables.ts'
 import { choiceCell, textCell } from '#kit/rows/row-cells.ts'
 import { defineRows } from '#kit/rows/row-definition.ts'
 import { type AddableDefinition, defineForm } from '#kit/write/form-definition.ts'

@@ -3,7 +3,7 @@ import type { DocumentOf, RecordOf, Resource } from '@quatrain/contract/kit/reso
 import type { DocumentInput } from '@quatrain/contract/kit/stored-document.ts'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { z } from 'zod'
-import { fieldOfSent } from '#kit/rows/field-of-sent.ts'
+import { fieldOfSent } from '#kit/rows/form-tables.ts'
 import { rowErrorsOf } from '#kit/rows/row-rules.ts'
 import { type AddableDefinition, defineForm } from '#kit/write/form-definition.ts'
 

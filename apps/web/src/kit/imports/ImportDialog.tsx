@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { type ChangeEvent, useMemo, useRef, useState } from 'react'
 import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { ImportFrame } from './ImportFrame.tsx'
-import { ImportPreview } from './ImportPreview.tsx'
+import { ImportFrame, ImportPreview } from './ImportFrame.tsx'
 import {
   fates,
   type ImportAnswer,

@@ -5,8 +5,7 @@ import { RowCells, type RowExtras } from './RowCells.tsx'
 import { editColumns, type Paging, RowsFoot, RowsHead, searchedColumns, valueColumns } from './RowsHead.tsx'
 import { RowTable, type RowTableColumn } from './RowTable.tsx'
 import classes from './rows.module.css'
-import { type RowFieldOptions, useRowField } from './use-row-field.ts'
-import type { Searches } from './use-row-filter.ts'
+import { type RowFieldOptions, type Searches, useRowField } from './use-row-field.ts'
 
 interface Props<Values> extends RowExtras<Values>, RowFieldOptions<Values> {
   readonly label: string

@@ -5,7 +5,7 @@ import { counted } from '#lib/words.ts'
 import type { RowColumn } from './RowCells.tsx'
 import { RowSearch, type RowTableColumn } from './RowTable.tsx'
 import classes from './rows.module.css'
-import type { RowFilter } from './use-row-filter.ts'
+import type { RowFilter } from './use-row-field.ts'
 
 interface HeadProps {
   readonly children?: ReactNode

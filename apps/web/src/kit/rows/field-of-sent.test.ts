@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldOfSent } from './field-of-sent.ts'
+import { fieldOfSent } from './form-tables.ts'
 import { keyValueRows } from './key-value-rows.ts'
 import { textCell } from './row-cells.ts'
 import { defineRows, rowsCell } from './row-definition.ts'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keyValueRows } from './key-value-rows.ts'
-import { pasteRows } from './paste-rows.ts'
-import { moved } from './row-edits.ts'
+import { moved, pasteRows } from './row-edits.ts'
 
 const { newRow, fromStored, matching, valuesOf, pathOfSent, rowWith, byId, stateOf } = keyValueRows
 const stored = fromStored([

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { pasteRows } from './paste-rows.ts'
 import { hiddenCell, textCell } from './row-cells.ts'
 import { defineRows, type RowDefinition, rowsCell } from './row-definition.ts'
+import { pasteRows } from './row-edits.ts'
 
 interface Service {
   readonly name: string

@@ -5,9 +5,9 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { paths } from '#lib/paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
-import classes from './Account.module.css'
 import { SchemeChoices } from './SchemeSwitch.tsx'
 import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
+import classes from './UserMenu.module.css'
 
 const kinds: readonly (readonly [GroupKind, string])[] = [
   ['reports', 'Reports'],
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The user's details, and the groups that give permissions. */
-export function AccountDetails({ user, onLeave, onLogOut }: Props) {
+export function UserPanel({ user, onLeave, onLogOut }: Props) {
   const { caller } = useConsoleContext()
   const fullName = [user.first_name, user.last_name].filter(Boolean).join(' ')
   const role = user.is_superuser ? (caller.deployment === 'super' ? 'Super Admin' : 'Tenant Admin') : 'Tenant User'
@@ -59,7 +59,7 @@ export function AccountDetails({ user, onLeave, onLogOut }: Props) {
       <ul className={classes.links}>
         <li>
           <Link to={paths.profile} onClick={onLeave}>
-            <Icon name="person" size={16} />
+            <Icon name="user" size={16} />
             Your profile
           </Link>
         </li>
