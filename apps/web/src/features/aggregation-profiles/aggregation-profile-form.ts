@@ -46,8 +46,6 @@ export const aggregationProfileDefinition = defineForm<typeof aggregationProfile
   valuesBeside: aggregationTables.beside,
   countChanges: (before, after) =>
     aggregationTables.countChanges(before, after) + (groupRows.isReordered(before.groups, after.groups) ? 1 : 0),
-  sideEffects: {},
-  warningTitle: 'Warning',
 })
 
 const { groups: groupList, apiid: _, ...fields } = aggregationProfiles.add.shape

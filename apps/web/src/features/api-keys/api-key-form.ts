@@ -65,8 +65,6 @@ export const apiKeyDefinition: AddableDefinition<typeof apiKeys, ApiKeyValues> =
     const { data } = compared.safeParse(document)
     return data && { token: '', ...currentValues, ...data }
   },
-  sideEffects: {},
-  warningTitle: 'Warning',
   failureTitle: 'Error',
   deletesForGood: true,
 }

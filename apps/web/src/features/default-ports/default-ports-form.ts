@@ -67,7 +67,6 @@ export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
     ports: documents.flatMap((document) => portList.shape.ports.element.safeParse(document).data ?? []),
   }),
   countChanges: (before, after) => portRows.countChanges(before.ports, after.ports),
-  sideEffects: {},
   warningTitle: 'Ports still in use',
   failureTitle: 'Error',
 }

@@ -22,7 +22,7 @@ export function useReconciliation(kind: DeclaredKind, difference: StoreDifferenc
   const { resource } = kind
   const queries = useQueryClient()
   const { apiid, name } = difference
-  const definition = { resource, sideEffects: {}, warningTitle: 'Warning' }
+  const definition = { resource }
   const words = { adopt, discard, send: difference.in === 'console' ? sendAgain : send }
   return usePreviewedWrite<Chosen>({
     definition,

@@ -43,7 +43,6 @@ const definitionOf = (kind: GroupKind): AddableDefinition<GroupResource, GroupVa
       [kindsOfObjects[kind]]: { change: 'assigned differently' },
       user: { change: 'given other groups' },
     },
-    warningTitle: 'Warning',
     failureTitle: 'Error',
   })
 

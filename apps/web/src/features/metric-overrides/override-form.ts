@@ -73,8 +73,6 @@ export const overrideDefinition = defineForm<typeof metricOverrides, OverrideVal
   valuesOfInput: overrideValuesOf,
   valuesBeside: overrideValuesBeside,
   countChanges: tables.countChanges,
-  sideEffects: {},
-  warningTitle: 'Warning',
   failureTitle: 'Error',
 })
 

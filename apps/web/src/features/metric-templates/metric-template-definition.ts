@@ -26,7 +26,6 @@ const definition = defineForm<typeof metricTemplates, TemplateValues>({
   valuesOfInput: templateValuesOf,
   valuesBeside: templateValuesBeside,
   sideEffects: sideEffectsOfTemplates,
-  warningTitle: 'Warning',
   failureTitle: 'Error',
   warnsBy: 'dialog',
   deletesForGood: true,

@@ -50,8 +50,6 @@ export const candidateDefinition: RecordDefinition<typeof probeCandidates, Candi
     const { data } = formValues.safeParse(document)
     return data && { ...data, ...(currentValues?.id !== undefined && { id: currentValues.id }) }
   },
-  sideEffects: {},
-  warningTitle: 'Warning',
   warnsBy: 'dialog',
   failureTitle: 'Error',
 }

@@ -61,7 +61,6 @@ const definition = defineForm<typeof probes, ProbeValues>({
   valuesOfInput: probeValuesOf,
   valuesBeside: (values, base) => ({ ...base, ...fieldsOf(values) }),
   sideEffects: { metrictemplate: {}, metric: {}, package: {} },
-  warningTitle: 'Warning',
   failureTitle: 'Error',
 })
 

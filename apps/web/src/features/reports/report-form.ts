@@ -73,6 +73,4 @@ export const reportDefinition: AddableDefinition<typeof reports, ReportValues> =
     const input = inputFromDocument(reports, document)
     return input && reportValuesOf(input)
   },
-  sideEffects: {},
-  warningTitle: 'Warning',
 }

@@ -73,8 +73,6 @@ const definitionWith = (hasTitles: boolean): FormDefinition<NewTypesValues> => {
     countChanges: (before, after) =>
       rows.countChanges(before.prepared, after.prepared) +
       (typedFields.every((field) => before[field] === after[field]) ? 0 : 1),
-    sideEffects: {},
-    warningTitle: 'Warning',
     wordsOf: (values) => ({
       title: 'Add service types',
       question: `Are you sure you want to add ${counted(addedBy(values).length, 'service type')}?`,

@@ -16,8 +16,6 @@ export const serviceTypeDefinition = defineForm<typeof serviceTypes, ServiceType
   nameOf: ({ name }) => name,
   inputOf: valuesOf,
   valuesOfInput: (input) => valuesOf({ ...input, title: input.title ?? '' }),
-  sideEffects: {},
-  warningTitle: 'Warning',
 })
 
 /** The rules of what can be changed. The server knows the titles of the others. */

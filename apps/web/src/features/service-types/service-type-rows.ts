@@ -109,8 +109,6 @@ const definitionWith = (hasTitles: boolean): FormDefinition<ServiceTypesValues> 
     },
     joinDocuments: listOf,
     countChanges: (before, after) => rows.countChanges(before.servicetypes, after.servicetypes),
-    sideEffects: {},
-    warningTitle: 'Warning',
     wordsOf: () => ({ success: { title: 'Change', line: 'Service types successfully changed' } }),
   }
 }

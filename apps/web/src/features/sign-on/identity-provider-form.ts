@@ -105,8 +105,6 @@ const definition = defineForm<typeof identityProviders, ProviderValues>({
   countChanges: (before, after) =>
     size(diff(identityProviders.compared, documentOf(before), documentOf(after))) + Number(after.client_secret !== ''),
   withoutSecrets: (values) => ({ ...values, client_secret: '' }),
-  sideEffects: {},
-  warningTitle: 'Warning',
   failureTitle: 'Error',
 })
 

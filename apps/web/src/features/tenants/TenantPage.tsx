@@ -79,7 +79,7 @@ interface Props {
 }
 
 const api = resourceEndpoints(tenants)
-const definition = { resource: tenants, sideEffects: {}, warningTitle: 'Warning', failureTitle: 'Error' }
+const definition = { resource: tenants, failureTitle: 'Error' }
 
 /** Deletes a tenant after the user has typed its name, or says why it cannot be deleted. */
 function DeleteTenant({ tenant, etag, isFeeding }: Props) {

@@ -93,8 +93,6 @@ export const thresholdsProfileDefinition: AddableDefinition<typeof thresholdsPro
     return values && currentValues ? thresholdsValuesBeside(values, currentValues) : values
   },
   countChanges: tables.countChanges,
-  sideEffects: {},
-  warningTitle: 'Warning',
 }
 
 const { name, groupname } = thresholdsProfiles.add.shape

@@ -32,8 +32,6 @@ const form = defineForm<typeof users, UserValues>({
   valuesOfInput: (input) => ({ ...input, ...noPassword }),
   // A draft stays in the browser, so it has no password.
   withoutSecrets: (values) => ({ ...values, ...noPassword }),
-  sideEffects: {},
-  warningTitle: 'Warning',
   failureTitle: 'Error',
   // The password and the sessions of a deleted user cannot be restored.
   deletesForGood: true,

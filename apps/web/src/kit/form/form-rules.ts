@@ -129,7 +129,6 @@ export function plainForm<R extends Resource>({ documentOf, ...parts }: Parts<R>
     // Nothing converts the documents of a plain kind.
     inputOf: (values) => document.parse(values) as DocumentInput<R>,
     valuesOfInput: (input) => input as PlainValues<R>,
-    warningTitle: 'Warning',
     failureTitle: 'Error',
   })
   const schema = contractRules(values, resource.add ?? z.never(), document.parse)

@@ -51,7 +51,7 @@ interface EffectsProps {
   /** Without the objects that the write itself is about. */
   readonly groups: readonly SideEffectGroup[]
   readonly notices: DryRun['notices']
-  readonly kinds: SideEffectKinds
+  readonly kinds: SideEffectKinds | undefined
   readonly more: Preview['more']
 }
 
@@ -116,7 +116,7 @@ interface GroupProps extends Pick<EffectsProps, 'kinds' | 'more'> {
   readonly together: SideEffectGroup
 }
 
-function Group({ together: { group, objects: listed }, kinds, more }: GroupProps) {
+function Group({ together: { group, objects: listed }, kinds = {}, more }: GroupProps) {
   const { caller, options } = useConsoleContext()
   const { objects, ask, isPending, error } = useMoreObjects(listed, group.next, more)
   const [isFolded, setFolded] = useState(true)

@@ -7,7 +7,7 @@ import type { FormDefinition } from './form-definition.ts'
 
 /** Marks the cached objects of all affected kinds as stale, and loads the list again. */
 export async function refreshAfter(
-  { resource, sideEffects }: Pick<FormDefinition<never>, 'resource' | 'sideEffects'>,
+  { resource, sideEffects = {} }: Pick<FormDefinition<never>, 'resource' | 'sideEffects'>,
   queries: QueryClient,
 ): Promise<void> {
   const affected = [resource.kind, ...Object.keys(sideEffects)]
@@ -18,7 +18,7 @@ export async function refreshAfter(
 
 /** Shows the success of a write with its notices. A warning that must be read replaces it, and contains the success. */
 export function showSuccess(
-  { warningTitle, warnsBy }: Pick<FormDefinition<never>, 'warningTitle' | 'warnsBy'>,
+  { warningTitle = 'Warning', warnsBy }: Pick<FormDefinition<never>, 'resource' | 'warningTitle' | 'warnsBy'>,
   title: string,
   line: string,
   notices: Notices,

@@ -46,11 +46,11 @@ export interface FormDefinition<Values extends FieldValues> extends Comparable<V
     readonly remove: (key: string) => Write
   }
   /** The kinds of other objects that a save can affect. */
-  readonly sideEffects: SideEffectKinds
+  readonly sideEffects?: SideEffectKinds | undefined
   /** The words of a save, if they differ from the usual ones. */
   readonly wordsOf?: (values: Values) => WriteWords
-  /** Title of a message about other objects. */
-  readonly warningTitle: string
+  /** Title of a message about other objects, by default `Warning`. */
+  readonly warningTitle?: string | undefined
   /** Whether the message is a notification, which is usual, or a dialog that must be read. */
   readonly warnsBy?: 'toast' | 'dialog'
   /** Title of a failure that does not name the store. */

@@ -77,7 +77,7 @@ export function formWrite<Values extends FieldValues>(reactions: Reactions<Value
       if (isApiError(error, 'partly_done')) {
         onDone({ kind, key: name, outcome: done[action] })
         // The warning about its side effects must be read.
-        showWarning({ title: definition.warningTitle, lines: [error.message] })
+        showWarning({ title: definition.warningTitle ?? 'Warning', lines: [error.message] })
         return true
       }
       if (isApiError(error, 'stale_version') && action !== 'add') {
