@@ -53,7 +53,7 @@ export function firstReadOf(pathname: string): string | undefined {
 }
 
 /** Loads the code of a page and asks for its first answer, at the same time. */
-export function preload(routes: RouteObject[], pathname: string): void {
+function preload(routes: RouteObject[], pathname: string): void {
   const page = matchRoutes(routes, pathname)?.at(-1)?.route
   if (!page?.handle) return
   page.handle.preload()
@@ -62,7 +62,7 @@ export function preload(routes: RouteObject[], pathname: string): void {
 }
 
 /** Preloads the page of a link that the pointer or the focus is on. Returns the function that ends it. */
-export function preloadLinked(routes: RouteObject[]): () => void {
+function preloadLinked(routes: RouteObject[]): () => void {
   const handle = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
     if (link && link.origin === window.location.origin && link.pathname !== window.location.pathname) {

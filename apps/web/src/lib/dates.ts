@@ -105,7 +105,7 @@ let chosenZone = readStored(zoneName, z.string().refine(isTimeZone))
 const listeners = new Set<() => void>()
 
 /** The time zone that the user has chosen in this browser; undefined for that of the device. */
-export const chosenTimeZone = (): string | undefined => chosenZone
+const chosenTimeZone = (): string | undefined => chosenZone
 
 /** All times are shown in this zone from now on; without a zone, in that of the device. */
 export function chooseTimeZone(zone: string | undefined): void {

@@ -29,7 +29,7 @@ let reloading: Promise<boolean> | undefined
  * Reloads the page because a part of it is missing, for example after an update of the console. Returns whether it does
  * so: once for each build in each window, and only if the server responds, so that it cannot loop.
  */
-export function reloadOnce(): Promise<boolean> {
+function reloadOnce(): Promise<boolean> {
   reloading ??= tryReload()
   return reloading
 }

@@ -65,7 +65,7 @@ function stopAt(texts: readonly HTMLElement[], stop: HTMLElement | undefined): v
 }
 
 /** Called after texts were added, removed or resized: one of the table stays in the tab order. */
-export function keepOneTabStop(table: Element): void {
+function keepOneTabStop(table: Element): void {
   const texts = textsIn(table)
   stopAt(texts, texts.find(({ tabIndex }) => tabIndex === 0) ?? texts[0])
 }
@@ -78,7 +78,7 @@ const steps: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Moves the focus from a text to the one that a key selects; returns whether there is one. */
-export function moveFrom(text: HTMLElement, key: string): boolean {
+function moveFrom(text: HTMLElement, key: string): boolean {
   const table = text.closest('table')
   const step = steps.get(key)
   if (!table || step === undefined) return false

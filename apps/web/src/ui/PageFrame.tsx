@@ -54,7 +54,7 @@ export function requestHeadingFocus(): void {
   isOwed = true
 }
 
-export function focusIfRequested(heading: HTMLElement): void {
+function focusIfRequested(heading: HTMLElement): void {
   const isLost = last?.isConnected === false && document.activeElement === document.body
   if (!isOwed && !isLost) return
   isOwed = false

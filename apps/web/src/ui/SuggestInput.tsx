@@ -137,7 +137,7 @@ const overlap = (a: Rectangle, b: Rectangle) =>
  * The list below a text box, or above it if there is more room; over everything else. It follows the text box when that is
  * scrolled, and closes when the text box is scrolled out of view.
  */
-export function SuggestionList({ id, label, anchor, suggestions, active, current, onTake, onClose }: ListProps) {
+function SuggestionList({ id, label, anchor, suggestions, active, current, onTake, onClose }: ListProps) {
   /** Everything outside the topmost dialog is inert. */
   const layer = useStore(modalLayers).at(-1)
   const [place, setPlace] = useState<{ left: number; width: number; top?: number; bottom?: number }>()

@@ -86,7 +86,7 @@ function TenantIcon({ colour }: { readonly colour: string }) {
 }
 
 /** The path from the home page to the current page. */
-export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
+function Breadcrumbs({ pathname }: { readonly pathname: string }) {
   return (
     <nav aria-label="Breadcrumbs">
       <ol className={crumbs.list}>
@@ -111,7 +111,7 @@ interface SideProps {
 }
 
 /** The sections, and links about the console itself. */
-export function SideNavigation({ sections, isPublic, isOpen, isFolded, onFold, onClose }: SideProps) {
+function SideNavigation({ sections, isPublic, isOpen, isFolded, onFold, onClose }: SideProps) {
   // Other handlers need the same key, so its event is not stopped.
   useHotkeys([['Escape', () => isOpen && leave(onClose), { preventDefault: false }]], [])
   return (

@@ -67,7 +67,7 @@ const loadList = () => import('./MessageList.tsx')
 const MessageList = lazyPart(loadList, ({ MessageList }) => MessageList)
 
 /** All messages of this session. */
-export function Bell() {
+function Bell() {
   const { inBell, unseen } = useStore(messages)
   const [isOpen, setOpen] = useState(false)
   const hasMessages = inBell.length > 0

@@ -149,7 +149,7 @@ interface TopologyProps {
 }
 
 /** The part of the topology that a report covers: its type, and the filters of groups and endpoints. */
-export function TopologySection({ tags, scope }: TopologyProps) {
+function TopologySection({ tags, scope }: TopologyProps) {
   const [type, stored] = useWatch<ReportValues, ['topology_type', 'stored']>({ name: ['topology_type', 'stored'] })
   const isReadOnly = useIsReadOnly()
   const isShown = type !== '' || stored.filter_tags.length > 0 || isReadOnly

@@ -119,7 +119,7 @@ const FactorInputs = lazyPart(
 )
 
 /** User name and password, then the second factor of users who have one, and the result of the login. */
-export function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
+function LoginForm({ isTenant }: { readonly isTenant: boolean }) {
   const client = useQueryClient()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')

@@ -151,7 +151,7 @@ const recentRead = (url: string): Read | undefined => {
 }
 
 /** Makes a read whose answer will probably be needed, unless it was made just now. */
-export function readEarly(url: string, read: (signal: AbortSignal) => Promise<Response>): void {
+function readEarly(url: string, read: (signal: AbortSignal) => Promise<Response>): void {
   if (recentRead(url)) return
   const limit = new AbortController()
   const response = read(limit.signal)
@@ -161,7 +161,7 @@ export function readEarly(url: string, read: (signal: AbortSignal) => Promise<Re
 }
 
 /** The answer of an early read, once; `signal` aborts it. From now on the read counts as made. */
-export function earlyAnswer(url: string, signal: AbortSignal | undefined): Promise<Response> | undefined {
+function earlyAnswer(url: string, signal: AbortSignal | undefined): Promise<Response> | undefined {
   const early = recentRead(url)?.early
   reads.set(url, { at: Date.now() })
   if (!early) return undefined
@@ -184,7 +184,7 @@ export const proveIdentityWith = (newAsker: Asker): void => {
 }
 
 /** Asks the user for a new proof of who they are. Calls at the same time share one question. */
-export function proveIdentity(): Promise<boolean> {
+function proveIdentity(): Promise<boolean> {
   asking ??= asker().finally(() => {
     asking = undefined
   })
@@ -194,7 +194,7 @@ export function proveIdentity(): Promise<boolean> {
 let displayedUser: string | undefined
 
 /** The displayed user; undefined on the login page and on public pages. */
-export const shownUser = (): string | undefined => displayedUser
+const shownUser = (): string | undefined => displayedUser
 
 /** Declares the displayed user while the caller is mounted. Requests contain this user from then on. */
 export function useShownUser(username: string): void {
@@ -217,7 +217,7 @@ const limitOf = (method: string) => (method === 'GET' ? 30 : 60) * second
  * Makes a call, with a signal that aborts it when the caller does and at the end of its time: 30 seconds for a read, 60 for
  * others. Then it throws `too_late`. A call of more than five seconds is counted in `slowCalls`.
  */
-export async function withTimeLimit<Answer>(
+async function withTimeLimit<Answer>(
   method: string,
   signal: AbortSignal | undefined,
   makeCall: (signal: AbortSignal) => Promise<Answer>,

@@ -174,7 +174,7 @@ const notes: Readonly<Record<string, (count: number) => string>> = {
 }
 
 /** What refers to the object by the table of references, by kind. */
-export const dependentsQuery = ({ kind, name, paths }: NamedObject) =>
+const dependentsQuery = ({ kind, name, paths }: NamedObject) =>
   queryOptions({
     ...queryOf([kind, 'dependents', name], dependentsOf, { params: { kind, key: name } }),
     // Other kinds change it too.

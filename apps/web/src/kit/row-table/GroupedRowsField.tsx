@@ -106,7 +106,7 @@ interface HeadProps<Values, Inner, Name extends string> {
 }
 
 /** Above a table of groups: its heading, the number of groups, and a search in groups and rows. */
-export function GroupedHead<Values extends WithMembers<Inner, Name>, Inner, Name extends Field<Values>>(
+function GroupedHead<Values extends WithMembers<Inner, Name>, Inner, Name extends Field<Values>>(
   props: HeadProps<Values, Inner, Name>,
 ) {
   const { label, definition, members, groups, items, text, search, problem } = props
