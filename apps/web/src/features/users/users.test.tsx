@@ -54,7 +54,7 @@ test('a new user needs a name, an address and the same password twice; only one 
   const server = serverWith().preview(api.add, nothingElse).answer(api.add, aUser(), '"1"')
   showPage('/ui/administration/users/add')
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(screen.getAllByText('Required')).toHaveLength(4)
+  expect(await screen.findAllByText('Required')).toHaveLength(4)
   expect(screen.getByLabelText('Active')).toBeChecked()
   expect(screen.getByLabelText('Superuser status')).not.toBeChecked()
 
