@@ -87,7 +87,8 @@ function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
     if (shareOf(users, lists) >= 1 / 3) return shareOf(users, others) >= 1 / 3 ? 'pages' : 'list'
     // One style sheet instead of several small ones.
     if (id.endsWith('.css') && (isForFirstPages || shareOf(users, others) < 1 / 10)) return 'pages'
-    if (users.some(isHome)) return users.some(isList) ? 'pages' : 'objects'
+    const isFrequent = users.length >= (lists.length + others.length) / 5
+    if (users.some(isHome)) return users.some(isList) && isFrequent ? 'pages' : 'objects'
     if (users.filter(isList).length >= 3) return 'list'
     if (isPopover(id)) return 'popovers'
     if (isOfKinds(id) && shareOf(users, others) < 1 / 5) return 'kinds'
