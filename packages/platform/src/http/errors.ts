@@ -1,8 +1,7 @@
 import { type ErrorBody, type ErrorCode, statusOfCode } from '@quatrain/contract/kit/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { databaseError } from '../database/failures.ts'
+import { databaseError, isContention } from '../database/failures.ts'
 import { AppError, invalidInput, maxFields } from '../errors.ts'
-import { levelOf } from '../level-of.ts'
 import { isBrokenOff } from './broken-off.ts'
 
 declare module 'fastify' {
@@ -39,6 +38,23 @@ export function answerErrors(app: FastifyInstance, { answerTo, notFound }: Error
     throw notFound()
   })
 }
+
+/**
+ * The log level of an error. `error` needs attention: an internal error, or a database that is unavailable. Conflicts
+ * between writers, invalid requests and refusals of the Web API are reported to the client and logged as `info`.
+ */
+function levelOf(error: unknown): 'error' | 'warn' | 'info' {
+  if (error instanceof AppError) {
+    if (error.code === 'internal') return 'error'
+    return error.code === 'unavailable' && error.cause !== undefined ? levelOf(error.cause) : 'info'
+  }
+  if (isContention(error)) return 'info'
+  return isOverload(error) ? 'warn' : 'error'
+}
+
+/** The errors of Fastify's plugin that sheds load. */
+const isOverload = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 503
 
 type SourceAt = (url: string) => ErrorBody['source'] | null
 
