@@ -1,4 +1,4 @@
-import { machineMetrics } from '@quatrain/contract/machine-api/metrics.ts'
+import { machineMetrics } from '@quatrain/contract/machine-api/lists.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { expect } from 'vitest'
 import { aMetricProfile } from './src/metric-profiles.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { machineMetricsByTag, machineTemplatesByTag } from '@quatrain/contract/machine-api/metrics.ts'
+import { machineMetricsByTag, machineTemplatesByTag } from '@quatrain/contract/machine-api/lists.ts'
 import { profilesHeader } from '@quatrain/contract/machine-api/repos.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import type { FastifyInstance } from 'fastify'

@@ -1,11 +1,11 @@
-import { machineDefaultPorts } from '@quatrain/contract/machine-api/default-ports.ts'
-import { machineMetricOverrides } from '@quatrain/contract/machine-api/metric-overrides.ts'
 import {
+  machineDefaultPorts,
+  machineMetricOverrides,
   machineMetrics,
   machineMetricsByTag,
   machineTemplates,
   machineTemplatesByTag,
-} from '@quatrain/contract/machine-api/metrics.ts'
+} from '@quatrain/contract/machine-api/lists.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { portsByName } from '#features/default-ports/default-ports.reads.ts'

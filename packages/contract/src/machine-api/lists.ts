@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { everywhere, tenantOnly } from '../kit/deployment.ts'
 import { defineRead } from '../kit/endpoint.ts'
+import { metricOverrides } from '../resources/metric-override.ts'
 import { orderedRecord } from './ordered-record.ts'
 
 const settings = orderedRecord(z.string())
@@ -56,4 +57,22 @@ export const machineTemplatesByTag = defineRead({
   scope: 'metrictemplates',
   params: withTag,
   answer: z.array(z.string()),
+})
+
+export const machineMetricOverrides = defineRead({
+  path: '/api/v2/metricoverrides',
+  summary: 'All metric configuration overrides of the tenant by their names, each with its three lists',
+  deployments: tenantOnly,
+  caller: 'api-key',
+  scope: 'metricoverrides',
+  answer: orderedRecord(metricOverrides.document.omit({ name: true })),
+})
+
+export const machineDefaultPorts = defineRead({
+  path: '/api/v2/default_ports',
+  summary: 'Ports that probes use by name: each name with its port, as digits',
+  deployments: everywhere,
+  caller: 'api-key',
+  scope: 'default_ports',
+  answer: settings,
 })
