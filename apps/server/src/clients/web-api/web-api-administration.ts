@@ -2,15 +2,9 @@ import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiMetricTags } from '@quatrain/contract/web-api/metric-tags.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { WebApiAdministration } from '#request/context/web-api.ts'
-import type { ApiKeys } from '#request/keys/api-keys.ts'
-import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { type Connection, call } from './call.ts'
 import { certainlyNotApplied, UpstreamError } from './upstream-error.ts'
-
-interface Options extends Omit<Connection, 'key'> {
-  readonly tenancy: Tenancy
-  readonly apiKeys: ApiKeys
-}
+import { connectionWith, type WebApiOptions } from './web-api-for.ts'
 
 /** The super-tenant's key, for data that belongs to no tenant. */
 const keyName = 'WEB-API-ADMIN'
@@ -19,7 +13,7 @@ const keyName = 'WEB-API-ADMIN'
 const answer = dataEnvelope(webApiMetricTags.extend({ tags: webApiMetricTags.shape.tags.nullable() }))
 
 /** The key is read for each call, so that a revoked key stops working at once. */
-export const webApiAdministration = (options: Options): WebApiAdministration => ({
+export const webApiAdministration = (options: WebApiOptions): WebApiAdministration => ({
   async syncMetricTags(templates) {
     const body = templates
       .map(({ name, tags }) => ({ name, tags: tags.toSorted() }))
@@ -32,10 +26,10 @@ export const webApiAdministration = (options: Options): WebApiAdministration => 
   },
 })
 
-async function connectionOf({ url, timeout, request, tenancy, apiKeys }: Options): Promise<Connection> {
-  const superTenant = (await tenancy.tenants()).find(({ deployment }) => deployment === 'super')
+async function connectionOf(options: WebApiOptions): Promise<Connection> {
+  const superTenant = (await options.tenancy.tenants()).find(({ deployment }) => deployment === 'super')
   if (!superTenant) throw new AppError('not_found', 'There is no super-tenant.')
-  return { url, timeout, request, key: await apiKeys.webApiKey(tenancy.of(superTenant), keyName) }
+  return connectionWith(options, superTenant, keyName)()
 }
 
 /** A missing key is reported like any other failure, because the write that precedes this call is committed already. */

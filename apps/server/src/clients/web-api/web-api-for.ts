@@ -6,10 +6,20 @@ import type { Connection } from './call.ts'
 import { UpstreamError } from './upstream-error.ts'
 import { webApiOf } from './web-api.ts'
 
-interface Options extends Omit<Connection, 'key'> {
+export interface WebApiOptions extends Omit<Connection, 'key'> {
   readonly tenancy: Tenancy
   readonly apiKeys: ApiKeys
 }
+
+/** The connection with the key of this name, which is read for each call of the result, so that a revoked key stops working at once. */
+export const connectionWith =
+  ({ url, timeout, request, tenancy, apiKeys }: WebApiOptions, tenant: Tenant, keyName: string) =>
+  async (): Promise<Connection> => ({
+    url,
+    timeout,
+    request,
+    key: await apiKeys.webApiKey(tenancy.of(tenant), keyName),
+  })
 
 /** The Web API of one tenant, read-only. */
 export type ReadingWebApi = (tenant: Tenant) => WebApi
@@ -19,50 +29,33 @@ export type ReadingWebApi = (tenant: Tenant) => WebApi
  * key is an error of the console, not of the caller.
  */
 export const readingWebApiFor =
-  ({ url, timeout, request, tenancy, apiKeys }: Options): ReadingWebApi =>
-  (tenant) =>
-    webApiOf(async () => ({
-      url,
-      timeout,
-      request,
-      key: await apiKeys
-        .webApiKey(tenancy.of(tenant), `WEB-API-${tenant.name}-RO`)
-        .catch((error: unknown) => Promise.reject(error instanceof AppError ? withoutKey(error) : error)),
-    }))
+  (options: WebApiOptions): ReadingWebApi =>
+  (tenant) => {
+    const connection = connectionWith(options, tenant, `WEB-API-${tenant.name}-RO`)
+    return webApiOf(() =>
+      connection().catch((error: unknown) => Promise.reject(error instanceof AppError ? withoutKey(error) : error)),
+    )
+  }
 
 const withoutKey = (cause: AppError) => new UpstreamError(cause.message, { certainlyNotApplied: true, cause })
 
 /** The Web API of a tenant that feeds a combined one; undefined if this tenant does not feed it. */
 export type FeedingWebApi = (combined: Tenant, feeding: string) => Promise<WebApi | undefined>
 
-/**
- * The Web API of one tenant with the tenant's read-write key `WEB-API-{tenant}`. Create it for each request, so that a
- * revoked key stops working at once.
- */
+/** The Web API of one tenant with the tenant's read-write key `WEB-API-{tenant}`. Create it for each request. */
 export const webApiFor =
-  ({ url, timeout, request, tenancy, apiKeys }: Options) =>
+  (options: WebApiOptions) =>
   (tenant: Tenant): WebApi =>
-    webApiOf(async () => ({
-      url,
-      timeout,
-      request,
-      key: await apiKeys.webApiKey(tenancy.of(tenant), `WEB-API-${tenant.name}`),
-    }))
+    webApiOf(connectionWith(options, tenant, `WEB-API-${tenant.name}`))
 
 /**
  * The Web API of a tenant that feeds a combined one, with its read-only key `WEB-API-{tenant}-RO`: users of the
  * combined tenant have no write access to the other one.
  */
 export const feedingWebApiFor =
-  ({ url, timeout, request, tenancy, apiKeys }: Options): FeedingWebApi =>
+  (options: WebApiOptions): FeedingWebApi =>
   async ({ combined, combinedFrom }, name) => {
     if (!combined || !combinedFrom.includes(name)) return undefined
-    const feeding = await tenancy.tenantWhere((tenant) => tenant.name === name)
-    if (!feeding) return undefined
-    return webApiOf(async () => ({
-      url,
-      timeout,
-      request,
-      key: await apiKeys.webApiKey(tenancy.of(feeding), `WEB-API-${feeding.name}-RO`),
-    }))
+    const feeding = await options.tenancy.tenantWhere((tenant) => tenant.name === name)
+    return feeding && webApiOf(connectionWith(options, feeding, `WEB-API-${name}-RO`))
   }
