@@ -6,8 +6,8 @@ import type { Context } from './endpoint.ts'
 import { assertItemSeen, changesIn } from './etags.ts'
 import { isId } from './ids.ts'
 import { inNamingTransaction } from './names.ts'
-import type { NamedItem } from './references.ts'
-import { assertNone, conflict, itemNotFound } from './refusals.ts'
+import { type NamedItem, namesOf } from './references.ts'
+import { assertNone, conflict, itemNotFound, unprocessable } from './refusals.ts'
 import type { Serve } from './serve.ts'
 import { type DescribedItems, serveItems } from './serve-items.ts'
 import type { Db } from './tenancy.ts'
@@ -26,14 +26,13 @@ export interface DatedKind<Input extends Named> extends DescribedItems<Input> {
    */
   readonly problemsOf: (input: Input, stored?: Input) => readonly string[]
   /**
-   * The content with fields that are copied from the items it refers to, in their state on the day. Throws a refusal if
-   * one does not exist.
+   * The field with the id and the name of an item that it refers to. Clients refer to it by its id; readers get the name of the
+   * requested day. `missingSentence` is the refusal if the item does not exist.
    */
-  readonly resolved?: (db: Db, input: Input, day: string) => Promise<Input>
-  /** The items it refers to: with these names, `resolved` would return the same content. */
-  readonly referred?: (input: Input) => readonly NamedItem[]
-  /** The field with the id and the name of an item that it refers to. Readers get the name of the requested day. */
-  readonly reference?: Reference
+  readonly reference?: Reference & {
+    readonly referredIn: (input: Input) => Omit<NamedItem, 'path'>
+    readonly missingSentence: string
+  }
   readonly says: DescribedItems<Input>['says'] & { readonly nameTaken: string }
 }
 
@@ -55,7 +54,8 @@ export const serveDatedKind = <Input extends Named>(serve: Serve, kind: DatedKin
 
 /** The operations on items of a kind. Each of them is atomic. */
 function datedItems<Input extends Named>(kind: DatedKind<Input>) {
-  const store = datedStore(datedTables[kind.path], kind.reference)
+  const { reference } = kind
+  const store = datedStore(datedTables[kind.path], reference)
 
   const assertValid = (input: Input, stored?: Input) => assertNone(kind.problemsOf(input, stored))
 
@@ -69,7 +69,15 @@ function datedItems<Input extends Named>(kind: DatedKind<Input>) {
   const inTransaction = <T>({ db }: Context, work: (db: Db) => Promise<T>): Promise<T> =>
     inNamingTransaction(db, datedTables[kind.path].items, kind.says.nameTaken, work)
 
-  const resolved = async (db: Db, input: Input, day: string) => (kind.resolved ? kind.resolved(db, input, day) : input)
+  /** The content with the name that the item it refers to has on the day. */
+  async function resolved(db: Db, input: Input, day: string): Promise<Input> {
+    if (!reference) return input
+    const { id } = reference.referredIn(input)
+    const { names } = await namesOf(db, [{ path: reference.path, id }], day)
+    const name = (await names)(reference.path).get(id)
+    if (name === undefined) throw unprocessable([reference.missingSentence])
+    return { ...input, [reference.field]: { name, id } }
+  }
 
   const assertNameFree = (isTaken: boolean) => {
     if (isTaken) throw conflict(kind.says.nameTaken)
@@ -82,7 +90,8 @@ function datedItems<Input extends Named>(kind: DatedKind<Input>) {
   async function changeAsSeen(ctx: Context, day: string, id: string, input: Input, ifMatch: string | undefined) {
     const changes = isId(id) ? changesIn(ifMatch, id) : undefined
     if (changes === undefined || kind.problemsOf(input).length > 0) return undefined
-    const seenState = { changes, referred: kind.referred?.(input) ?? [] }
+    const referred = reference ? [{ path: reference.path, ...reference.referredIn(input) }] : []
+    const seenState = { changes, referred }
     const { stored } = await inTransaction(ctx, (db) => store.update(db, id, changeOf(ctx, day, input), seenState))
     return stored
   }

@@ -47,45 +47,10 @@ export async function changeReport(
   input: WebApiReportInput,
   ifMatch: string | undefined,
 ) {
-  const stored =
-    (await changeAsSeen(ctx, today, id, input, ifMatch)) ?? (await changeOnceRead(ctx, today, id, input, ifMatch))
-  if (!stored) throw new Error(`The report ${id} was not stored.`)
-  return { ...stored, isNewDay: false }
-}
-
-/**
- * Stores a change of the state that the client has read in one round trip, if the input leaves out no settings and has the names of its
- * profiles. Undefined if it cannot be stored like this.
- */
-async function changeAsSeen(
-  ctx: Context,
-  today: string,
-  id: string,
-  input: WebApiReportInput,
-  ifMatch: string | undefined,
-) {
-  const changes = isId(id) ? changesIn(ifMatch, id) : undefined
-  const profiles = profilesIn(input)
-  const namesOfKind = (kind: DatedPath) =>
-    new Map(profiles.flatMap(({ path, id, name }) => (path === kind ? [[id, name]] : [])))
-  const { computations, thresholds } = input
-  const isInvalid = problemsOfReport(input, knownProfiles(namesOfKind)).length > 0
-  if (changes === undefined || isInvalid || !computations || !thresholds) return undefined
-  const change = changeOf(ctx, input, { computations, thresholds })
-  const update = repository.update(today, id, change, { changes, profiles })
-  const { answer } = await inTransaction(ctx, (db) => sendStatement(db, update))
-  const [stored] = await answer
-  return stored
-}
-
-/** Reads what a change replaces and refers to, and stores it. Throws the refusal of one that cannot be stored. */
-async function changeOnceRead(
-  ctx: Context,
-  today: string,
-  id: string,
-  input: WebApiReportInput,
-  ifMatch: string | undefined,
-) {
+  const updateOfSeen = changeAsSeen(ctx, today, id, input, ifMatch)
+  const sentUpdate = updateOfSeen && (await inTransaction(ctx, (db) => sendStatement(db, updateOfSeen)))
+  const [storedAsSeen] = (await sentUpdate?.answer) ?? []
+  if (storedAsSeen) return { ...storedAsSeen, isNewDay: false }
   const { answer } = await inTransaction(ctx, async (db) => {
     const { storedReport } = await findForWrite(db, id, ifMatch)
     const [before, complete] = await bothInOrder(storedReport, resolved(db, today, input))
@@ -93,7 +58,23 @@ async function changeOnceRead(
     return sendStatement(db, repository.update(today, id, change))
   })
   const [stored] = await answer
-  return stored
+  if (!stored) throw new Error(`The report ${id} was not stored.`)
+  return { ...stored, isNewDay: false }
+}
+
+/**
+ * The statement that stores a change of the state that the client has read, if the input leaves out no settings and has the names of its
+ * profiles. It stores nothing otherwise.
+ */
+function changeAsSeen(ctx: Context, today: string, id: string, input: WebApiReportInput, ifMatch: string | undefined) {
+  const changes = isId(id) ? changesIn(ifMatch, id) : undefined
+  const profiles = profilesIn(input)
+  const namesOfKind = (kind: DatedPath) =>
+    new Map(profiles.flatMap(({ path, id, name }) => (path === kind ? [[id, name]] : [])))
+  const { computations, thresholds } = input
+  const isInvalid = problemsOfReport(input, knownProfiles(namesOfKind)).length > 0
+  if (changes === undefined || isInvalid || !computations || !thresholds) return undefined
+  return repository.update(today, id, changeOf(ctx, input, { computations, thresholds }), { changes, profiles })
 }
 
 export const deleteReport = (ctx: Context, id: string, ifMatch: string | undefined) =>
