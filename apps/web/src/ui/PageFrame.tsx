@@ -5,6 +5,8 @@ interface Props {
   readonly title: string
   /** The name of the object that the page is about. */
   readonly object?: string | undefined
+  /** The rest of the title, after that name. */
+  readonly after?: string
   /** A menu of files to export or import, before the actions. */
   readonly menu?: ReactNode
   readonly actions?: ReactNode
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** One page: its only first-level heading, the actions to the right of it, and the content. */
-export function PageFrame({ title, object, menu, actions, width = 'full', children }: Props) {
+export function PageFrame({ title, object, after, menu, actions, width = 'full', children }: Props) {
   const heading = useCallback((element: HTMLHeadingElement | null) => {
     if (element) focusIfRequested(element)
   }, [])
@@ -27,6 +29,7 @@ export function PageFrame({ title, object, menu, actions, width = 'full', childr
             <>
               {' '}
               <span className={classes.object}>{object}</span>
+              {after !== undefined && ` ${after}`}
             </>
           )}
         </h1>

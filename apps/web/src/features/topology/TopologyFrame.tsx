@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import classes from './topology.module.css'
+import tabs from '#ui/tabs.module.css'
 
 const { endpoints, groups, endpointDifferences, groupDifferences } = paths.topology
 
@@ -23,7 +23,7 @@ interface Props {
 /** A list of the topology, with links to the other lists. */
 export const TopologyFrame = ({ title, days, children }: Props) => (
   <PageFrame title={title} actions={days}>
-    <nav className={classes.views} aria-label="Topology">
+    <nav className={tabs.tabs} aria-label="Topology">
       {views.map(({ to, label }) => (
         <NavLink key={to} to={to} end>
           {label}

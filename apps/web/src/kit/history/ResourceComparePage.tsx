@@ -10,7 +10,7 @@ import { resourceQueries, type View } from '#kit/api/queries.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { LongText } from '#kit/page/LongText.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
-import { ObjectTabs } from '#kit/page/ObjectHead.tsx'
+import { HistoryHead } from '#kit/page/ObjectHead.tsx'
 import { type ResourcePaths, usePathParameters } from '#lib/resource-paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PageFrame, PageHead } from '#ui/PageFrame.tsx'
@@ -40,6 +40,7 @@ export function ResourceComparePage({ resource, paths, view = 'member', isRestor
             <Comparison
               resource={resource}
               paths={paths}
+              view={view}
               isRestorable={isRestorable}
               name={name}
               after={after}
@@ -56,7 +57,7 @@ export function ResourceComparePage({ resource, paths, view = 'member', isRestor
 
 const documentsOf = (resource: Resource) => (document: unknown) => storedDocument(resource, document)
 
-interface ComparisonProps extends Omit<Props, 'view'> {
+interface ComparisonProps extends Props {
   readonly isRestorable: boolean
   readonly name: string
   readonly after: Version
@@ -65,7 +66,7 @@ interface ComparisonProps extends Omit<Props, 'view'> {
   readonly then: Data
 }
 
-function Comparison({ resource, paths, isRestorable, name, after, now, before, then }: ComparisonProps) {
+function Comparison({ resource, paths, view, isRestorable, name, after, now, before, then }: ComparisonProps) {
   const may = useMay()
   const sideOf = (version: Version, document: Data) => {
     const { newest } = version
@@ -79,10 +80,11 @@ function Comparison({ resource, paths, isRestorable, name, after, now, before, t
   }
   const stored = storedAs(after.newest, name, resource)
   return (
-    <PageHead value={<ObjectTabs paths={paths} name={stored} hasDetails={!after.newest.deletion} />}>
+    <PageHead value={<HistoryHead resource={resource} paths={paths} name={stored} newest={after.newest} view={view} />}>
       <PageFrame
         title={title}
-        object={`${calledIn(after.newest, name, resource)} versions`}
+        object={calledIn(after.newest, name, resource)}
+        after="versions"
         actions={
           <Button
             component={Link}

@@ -6,7 +6,7 @@ import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries, type View } from '#kit/api/queries.ts'
 import { LongText } from '#kit/page/LongText.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
-import { ObjectTabs } from '#kit/page/ObjectHead.tsx'
+import { HistoryHead } from '#kit/page/ObjectHead.tsx'
 import { FailurePage, NotFound, PagePlaceholder } from '#kit/page/page-states.tsx'
 import { type ResourcePaths, usePathParameters } from '#lib/resource-paths.ts'
 import { unknownAuthor } from '#lib/words.ts'
@@ -35,7 +35,7 @@ export function ResourceHistoryPage({ resource, paths, view }: Props) {
   if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data) return <PagePlaceholder title={historyTitle} object={name} />
   return (
-    <PageHead value={<ObjectTabs paths={paths} name={name} hasDetails={!data.newest.deletion} />}>
+    <PageHead value={<HistoryHead resource={resource} paths={paths} name={name} newest={data.newest} view={view} />}>
       <VersionTable page={data} name={name} called={calledIn(data.newest, name, resource)} paths={paths} view={view} />
     </PageHead>
   )

@@ -5,7 +5,8 @@ import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { View } from '#kit/api/queries.ts'
-import { ObjectTabs } from '#kit/page/ObjectHead.tsx'
+import details from '#kit/page/details.module.css'
+import { HistoryHead } from '#kit/page/ObjectHead.tsx'
 import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import { exactTime } from '#lib/dates.ts'
 import { type ResourcePaths, usePathParameters } from '#lib/resource-paths.ts'
@@ -63,8 +64,9 @@ export function ResourceVersionPage<Values>({
         const isOld = foundVersion.newest.id !== foundVersion.id
         const stored = storedAs(foundVersion.newest, name, resource)
         const versionProps = { title: `${title} ${version}`, object: name, values, view }
+        const head = { resource, paths, view }
         const inHead = (page: ReactNode) => (
-          <PageHead value={<ObjectTabs paths={paths} name={stored} hasDetails={!deletion} />}>{page}</PageHead>
+          <PageHead value={<HistoryHead {...head} name={stored} newest={foundVersion.newest} />}>{page}</PageHead>
         )
         if (view === 'public') {
           const notice = (
@@ -147,9 +149,11 @@ export function DocumentVersionPage({ resource, paths, whyNotRestored }: Documen
       {({ title, object, values, actions, notice }) => (
         <PageFrame title={title} object={object} width="reading" actions={actions}>
           {notice}
-          {Object.entries(resource.compared).map(([name, field]) => (
-            <ValueText key={name} label={capitalized(field.label)} value={showField(field, values[name])} />
-          ))}
+          <div className={`${details.card} ${details.fields}`}>
+            {Object.entries(resource.compared).map(([name, field]) => (
+              <ValueText key={name} label={capitalized(field.label)} value={showField(field, values[name])} />
+            ))}
+          </div>
         </PageFrame>
       )}
     </ResourceVersionPage>

@@ -1,32 +1,35 @@
 import { groupOf, type Owned } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import type { VersionHead } from '@quatrain/contract/kit/version.ts'
+import type { NewestVersion, VersionHead } from '@quatrain/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
-import { NavLink } from 'react-router'
-import { resourceQueries } from '#kit/api/queries.ts'
+import { Link, NavLink } from 'react-router'
+import { resourceQueries, type View } from '#kit/api/queries.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { useStore } from '#ui/store.ts'
+import tabs from '#ui/tabs.module.css'
 import { Moment } from './Moment.tsx'
 import classes from './ObjectHead.module.css'
 import { focusSection } from './Section.tsx'
-import { usedBy } from './WhereUsed.tsx'
+import { addressOfUsage, hasDependents, usedBy } from './WhereUsed.tsx'
 
 interface HeadProps {
   readonly resource: Resource
   readonly paths: ResourcePaths
   /** The name of the object in addresses. */
   readonly name: string
-  readonly record: Owned
+  /** Absent on the pages of its history. */
+  readonly record?: Owned
   /** What is unusual about it, in a word each. */
   readonly states?: readonly string[] | undefined
   readonly parts?: readonly ObjectPart[] | undefined
+  readonly hasUsage?: boolean
 }
 
 /** Below the heading of a stored object, for members: its state, its group, its last change, and its pages. */
-export function ObjectHead({ resource, paths, name, record, states = [], parts = [] }: HeadProps) {
+export function ObjectHead({ resource, paths, name, record, states = [], parts = [], hasUsage = false }: HeadProps) {
   const { data } = useQuery({ ...resourceQueries(resource).versionHeads(name), retry: false })
-  const group = String(groupOf(record) ?? '')
+  const group = String((record && groupOf(record)) ?? '')
   const newest: Partial<VersionHead> | undefined = data?.versions[0]
   return (
     <>
@@ -48,10 +51,23 @@ export function ObjectHead({ resource, paths, name, record, states = [], parts =
           </span>
         )}
       </p>
-      <ObjectTabs paths={paths} name={name} parts={parts} />
+      <ObjectTabs paths={paths} name={name} parts={parts} hasUsage={hasUsage} />
     </>
   )
 }
+
+interface HistoryProps extends Pick<HeadProps, 'resource' | 'paths' | 'name'> {
+  readonly newest: NewestVersion
+  readonly view: View | undefined
+}
+
+/** The same on the pages of a history. */
+export const HistoryHead = ({ resource, paths, name, newest: { deletion }, view = 'member' }: HistoryProps) =>
+  view === 'public' || deletion ? (
+    <ObjectTabs paths={paths} name={name} hasDetails={!deletion} />
+  ) : (
+    <ObjectHead resource={resource} paths={paths} name={name} hasUsage={hasDependents(resource)} />
+  )
 
 /** A page about one side of an object. */
 export interface ObjectPart {
@@ -66,11 +82,13 @@ interface TabsProps {
   /** A deleted object has none. */
   readonly hasDetails?: boolean
   readonly hasHistory?: boolean
+  /** Another page of the object shows its dependents. */
+  readonly hasUsage?: boolean
   readonly parts?: readonly ObjectPart[]
 }
 
-/** Below the heading of an object: its pages, and its dependents if the page shows them. */
-export function ObjectTabs({ paths, name, hasDetails = true, hasHistory = true, parts = [] }: TabsProps) {
+/** Below the heading of an object: its pages, and the place of its dependents. */
+export function ObjectTabs({ paths, name, hasDetails = true, hasHistory = true, hasUsage = false, parts = [] }: TabsProps) {
   const usageId = useStore(usedBy)
   const pages = [
     ...(hasDetails ? [{ label: 'Details', to: paths.details(name) }] : []),
@@ -83,17 +101,19 @@ export function ObjectTabs({ paths, name, hasDetails = true, hasHistory = true, 
     if (heading) focusSection(heading)
   }
   return (
-    <nav aria-label="Parts of the object" className={classes.tabs}>
+    <nav aria-label="Parts of the object" className={tabs.tabs}>
       {pages.map(({ label, to }) => (
         // The history has pages below it.
         <NavLink key={label} to={to} end={label !== 'History'}>
           {label}
         </NavLink>
       ))}
-      {usageId !== undefined && (
+      {usageId !== undefined ? (
         <button type="button" onClick={show}>
           Used by
         </button>
+      ) : (
+        hasUsage && <Link to={addressOfUsage(paths.details(name))}>Used by</Link>
       )}
     </nav>
   )

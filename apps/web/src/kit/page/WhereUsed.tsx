@@ -11,6 +11,7 @@ import { counted } from '#lib/words.ts'
 import { createStore } from '#ui/store.ts'
 import details from './details.module.css'
 import { LoadFailure } from './page-states.tsx'
+import { focusSection } from './Section.tsx'
 import classes from './WhereUsed.module.css'
 
 /** An object that depends on the displayed one. */
@@ -92,13 +93,22 @@ function Group({ one, many, users }: Users) {
 /** The id of the heading of the dependents on the screen, to which the head of the page leads. */
 export const usedBy = createStore<string | undefined>(undefined)
 
-/** The section of the dependents of an object. */
+const place = '#used-by'
+
+/** The dependents of an object on its page. */
+export const addressOfUsage = (detailsPage: string): string => detailsPage + place
+
+/** The section of the dependents of an object. It has the focus if the address says so. */
 export function UsageSection({ isBusy, children }: { readonly isBusy: boolean; readonly children: ReactNode }) {
   const heading = useId()
   useEffect(() => {
     usedBy.set(() => heading)
     return () => usedBy.set(() => undefined)
   }, [heading])
+  useEffect(() => {
+    const element = document.getElementById(heading)
+    if (element && !isBusy && window.location.hash === place) focusSection(element)
+  }, [heading, isBusy])
   return (
     <section className={details.section} aria-labelledby={heading} aria-busy={isBusy}>
       <h2 id={heading}>Where it is used</h2>
@@ -158,6 +168,10 @@ export interface NamedObject {
 /** Whether both refer to each other, such as groups and their users: each is a field of the other. */
 export const isMutual = ({ from, to }: Pick<Reference, 'from' | 'to'>): boolean =>
   from !== to && references.some((reverse) => reverse.from === to && reverse.to === from)
+
+/** Whether the page of an object of this kind shows others that refer to it. */
+export const hasDependents = ({ kind }: { readonly kind: string }): boolean =>
+  references.some((reference) => reference.to === kind && !isMutual(reference))
 
 /** Whether the page of an object has those that refer to it among its fields. */
 export const isShownAsField = ({ from, to }: Pick<Reference, 'from' | 'to'>): boolean =>
