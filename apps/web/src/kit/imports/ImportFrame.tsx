@@ -111,6 +111,7 @@ export function ImportPreview<Line extends PreviewLine>({ summary, lines, fates,
       </p>
       <RowTable
         label="Effects of the import"
+        isInDialog
         // The filter is at the top, so that it is visible in a narrow window too.
         columns={[
           { header: 'Row', width: '72px', align: 'end' },

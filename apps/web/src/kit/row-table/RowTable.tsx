@@ -1,6 +1,16 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, Fragment, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import {
+  type FocusEvent,
+  Fragment,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { cardHeadings } from '#ui/CardTable.tsx'
 import table from '#ui/table.module.css'
 import classes from './RowTable.module.css'
@@ -31,6 +41,8 @@ interface Props<Row> {
   readonly isCompact?: boolean
   /** Its rows have no controls: the table itself gets the focus, so that it can be scrolled with the keyboard. */
   readonly isFocusable?: boolean
+  /** It scrolls by itself. Elsewhere the page scrolls. */
+  readonly isInDialog?: boolean
   readonly ref?: Ref<RowTableHandle>
 }
 
@@ -48,23 +60,32 @@ export function RowTable<Row>({
   emptyText,
   isCompact = false,
   isFocusable,
+  isInDialog = false,
   ref,
 }: Props<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const isLong = rows.length > maxWhole
   const keys = rows.map(keyOf)
   const [focused, setFocused] = useState<string>()
-  const virtual = useVirtualizer({
+  const scrollMargin = useDistanceFromTop(scroller, isLong && !isInDialog)
+  const options = {
     count: rows.length,
-    enabled: isLong,
-    getScrollElement: () => scroller.current,
     estimateSize: () => usualHeight,
-    getItemKey: (index) => keys[index] ?? index,
+    // A row that is not laid out has no height, and would make room for ever more rows.
+    measureElement: (row: Element) => row.getBoundingClientRect().height || usualHeight,
+    getItemKey: (index: number) => keys[index] ?? index,
     overscan: 12,
     // The row with the focus is always rendered, however far it is scrolled away.
-    rangeExtractor: (range) => withIndex(range, focused === undefined ? -1 : keys.indexOf(focused)),
+    rangeExtractor: (range: Range) => withIndex(range, focused === undefined ? -1 : keys.indexOf(focused)),
     scrollPaddingStart: 84,
+  }
+  const inPage = useWindowVirtualizer<HTMLElement>({ ...options, enabled: isLong && !isInDialog, scrollMargin })
+  const inDialog = useVirtualizer<HTMLElement, HTMLElement>({
+    ...options,
+    enabled: isLong && isInDialog,
+    getScrollElement: () => scroller.current,
   })
+  const virtual = isInDialog ? inDialog : inPage
   useImperativeHandle(ref, () => ({
     get element() {
       return scroller.current
@@ -76,13 +97,14 @@ export function RowTable<Row>({
   const hasFilters = columns.some(({ filter }) => filter !== undefined)
   const headRows = hasFilters ? 2 : 1
   const items = isLong ? virtual.getVirtualItems() : rows.map((_, index) => ({ index, start: 0, end: 0 }))
-  const above = items[0]?.start ?? 0
-  const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
+  const above = Math.max(0, (items[0]?.start ?? 0) - scrollMargin)
+  const below = isLong ? virtual.getTotalSize() + scrollMargin - (items.at(-1)?.end ?? 0) : 0
   return (
     <section
       ref={scroller}
       className={`${table.scroll} ${classes.scroll}`}
       data-narrow={isCompact}
+      data-in={isInDialog ? 'dialog' : 'page'}
       aria-label={label}
       tabIndex={isFocusable ? 0 : undefined}
     >
@@ -115,7 +137,9 @@ export function RowTable<Row>({
         >
           {rows.length === 0 && (
             <tr>
-              <td colSpan={columns.length}>{emptyText}</td>
+              <td colSpan={columns.length} data-plain>
+                {emptyText}
+              </td>
             </tr>
           )}
           {items.map(({ index, start }, place) => {
@@ -203,6 +227,20 @@ const SpaceRow = ({ height, columns }: SpaceProps) => (
     <td colSpan={columns} />
   </tr>
 )
+
+/** How far a table is from the top of the page, which changes when something above it does. */
+function useDistanceFromTop(table: RefObject<HTMLElement | null>, isWatched: boolean): number {
+  const [distance, setDistance] = useState(0)
+  useLayoutEffect(() => {
+    if (!isWatched) return
+    const update = () => setDistance((table.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [table, isWatched])
+  return distance
+}
 
 /** The key of the row that contains an element; undefined for one of another table. */
 function rowOf({ currentTarget, target }: FocusEvent, element: EventTarget | null = target): string | undefined {
