@@ -11,6 +11,12 @@ interface Props {
   readonly children?: ReactNode
 }
 
+/** What is left of the end of a name. */
+const endOfName = 9
+
+/** Names often differ at their ends: they are cut in the middle, and other texts at the end. */
+const isName = (text: string) => text.length > 2 * endOfName && text.split(' ').length <= 2
+
 /** A text on one line, in narrow windows on up to four, truncated if it does not fit. There, a link is whole on all its lines. */
 export function ClampedText({ text, children }: Props) {
   const [isCut, setCut] = useState(false)
@@ -18,7 +24,9 @@ export function ClampedText({ text, children }: Props) {
     if (!element) return
     const table = element.closest('table')
     const observer = new ResizeObserver(() => {
-      const isNowCut = [element, ...element.children].some(isTooSmall)
+      const isNowCut = [element, ...element.children].some(
+        ({ scrollWidth, scrollHeight }) => scrollWidth > element.clientWidth || scrollHeight > element.clientHeight,
+      )
       setCut(isNowCut)
       // A link can have the focus itself.
       const isStop = isNowCut && element.querySelector('a') === null
@@ -40,18 +48,16 @@ export function ClampedText({ text, children }: Props) {
       <span
         ref={watch}
         className={classes.text}
+        data-end={isCut && !Array.isArray(children) && isName(text) ? `…${text.slice(-endOfName)}` : undefined}
         onKeyDown={(event) => {
           if (event.target === event.currentTarget && moveFrom(event.currentTarget, event.key)) event.preventDefault()
         }}
       >
-        {children ?? text}
+        {children ?? <span>{text}</span>}
       </span>
     </Hint>
   )
 }
-
-const isTooSmall = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
-  scrollWidth > clientWidth || scrollHeight > clientHeight
 
 // Truncated texts can be focused, which shows them whole. Those of a table are one tab stop, as in a toolbar: the arrow
 // keys move between them.
