@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { osTagNames } from '#features/yum-repos/yum-repos.queries.ts'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import details from '#kit/page/details.module.css'
 import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
@@ -32,7 +33,7 @@ export function PackageDetails(props: Props) {
   return (
     <PageFrame title={title} object={object} actions={actions} width="reading">
       {notice}
-      <div className={classes.values}>
+      <div className={`${details.card} ${details.fields}`}>
         <ValueText label="Name" value={values.name} isMono />
         {version ?? <ValueText label="Version" value={values.version} isMono note={note} />}
         {reposByTag(tags, [], values.repos).map(({ tag, chosenRepo, otherRepos }) => (
@@ -54,8 +55,10 @@ export function PackageDetails(props: Props) {
 function RepoLink({ label }: { readonly label: string }) {
   const { caller } = useConsoleContext()
   const repo = useMay()('view', yumRepos) ? repoOfLabel(label) : undefined
-  const { details } = caller.deployment === 'super' ? paths.yumRepos : paths.tenantYumRepos
+  const places = caller.deployment === 'super' ? paths.yumRepos : paths.tenantYumRepos
   return (
-    <span className={`mono ${classes.repo}`}>{repo ? <Link to={details(yumRepoKey(repo))}>{label}</Link> : label}</span>
+    <span className={`mono ${classes.repo}`}>
+      {repo ? <Link to={places.details(yumRepoKey(repo))}>{label}</Link> : label}
+    </span>
   )
 }

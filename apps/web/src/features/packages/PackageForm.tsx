@@ -7,6 +7,7 @@ import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { osTagNames, yumRepoQueries as yumRepos } from '#features/yum-repos/yum-repos.queries.ts'
 import { TextField, useProblem } from '#kit/fields/fields.tsx'
 import { type PlainValues, plainForm } from '#kit/form/form-rules.ts'
+import { FieldSection } from '#kit/form/ReadOnlyForm.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
@@ -14,7 +15,6 @@ import { LoadFailure } from '#kit/page/page-states.tsx'
 import { paths } from '#lib/paths.ts'
 import { inNameOrder } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
-import classes from './packages.module.css'
 import { type RepoRow, reposByTag, withRepo } from './repos-by-tag.ts'
 
 export type PackageValues = PlainValues<typeof packages>
@@ -38,13 +38,13 @@ export const PackageForm = ({ children, ...props }: Props) => (
     <div className={form.fields}>
       <TextField name="name" label="Name" isMono />
       <VersionField />
-      <RepoFields />
     </div>
+    <RepoFields />
     {children}
   </RecordFormPage>
 )
 
-const version = { name: 'version', label: 'Version', description: 'Package version.', isMono: true } as const
+const version = { name: 'version', label: 'Version', isMono: true } as const
 
 /** The version of a package, or that it is whatever is present in its repos. */
 function VersionField() {
@@ -83,8 +83,7 @@ function RepoFields() {
   const failure = tags.error ?? repos.error
   const rows = reposByTag(tags.data ?? [], repos.data ?? [], field.value)
   return (
-    <fieldset className={classes.repos}>
-      <legend>Repos</legend>
+    <FieldSection title="Repos">
       {failure && (
         <LoadFailure
           subject="The repos"
@@ -109,7 +108,7 @@ function RepoFields() {
           {...(index === 0 && { ref: field.ref })}
         />
       ))}
-    </fieldset>
+    </FieldSection>
   )
 }
 
@@ -124,12 +123,11 @@ interface RepoSelectProps {
 
 const RepoSelect = ({ row, hasProblem, isLoading, onChange, onBlur, ref }: RepoSelectProps) => {
   const { tag, chosenRepo, otherRepos, options } = row
-  const also = otherRepos.length > 0 ? ` It is in ${otherRepos.join(', ')} as well.` : ''
   return (
     <NativeSelect
       {...(ref && { ref })}
       label={`${tag} repo`}
-      description={`Package is part of selected ${tag} repo.${also}`}
+      description={otherRepos.length > 0 && `It is in ${otherRepos.join(', ')} as well.`}
       disabled={isLoading}
       error={hasProblem}
       value={chosenRepo}

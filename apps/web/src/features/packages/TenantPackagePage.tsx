@@ -47,9 +47,7 @@ function VersionsOfPackage({ record }: { readonly record: Package }) {
         <NativeSelect
           className={classes.switch ?? ''}
           label="Version"
-          description={
-            shownPackage.id === record.id ? 'Package version.' : `Package version. You opened ${record.version}.`
-          }
+          description={shownPackage.id !== record.id && `You opened ${record.version}.`}
           classNames={{ input: 'mono' }}
           value={shownPackage.version}
           data={data.map(({ version }) => version)}

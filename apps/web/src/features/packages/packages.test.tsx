@@ -58,7 +58,7 @@ test('a repo can be selected for each OS tag, and one is required', async () => 
   showPage('/ui/packages/add')
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   expect(screen.getAllByText('This field is required')).toHaveLength(2)
-  const repos = screen.getByRole('group', { name: 'Repos' })
+  const repos = screen.getByRole('region', { name: 'Repos' })
   expect(within(repos).getByRole('alert')).toHaveTextContent('You must provide at least one repo')
 
   await userEvent.type(screen.getByLabelText('Name'), 'web-probes')
@@ -143,7 +143,7 @@ test('a refused repo is reported where repos are selected', async () => {
   await waitFor(() => expect(choice).toBeEnabled())
   await userEvent.selectOptions(choice, 'extra (Rocky 9)')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  const repos = screen.getByRole('group', { name: 'Repos' })
+  const repos = screen.getByRole('region', { name: 'Repos' })
   expect(await within(repos).findByText('YUM repo does not exist.')).toBeVisible()
 })
 

@@ -15,6 +15,7 @@ import { FieldSection } from '#kit/form/ReadOnlyForm.tsx'
 import form from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import details from '#kit/page/details.module.css'
 import { Moment } from '#kit/page/Moment.tsx'
 import { LoadFailure } from '#kit/page/page-states.tsx'
 import { StoredRecordPage } from '#kit/resource/object-pages.tsx'
@@ -64,7 +65,7 @@ function Fields({ effect, creation }: Props) {
     isReadOnly || status === requiringStatus ? label : `${label} (optional)`
   return (
     <>
-      <div>
+      <div className={details.card}>
         <div className={classes.first}>
           <TextField name="name" label="Name" isMono />
           <StatusField />

@@ -8,7 +8,6 @@ import type { DetailsProps } from '#kit/resource/read-pages.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { ExternalLink, LinkedValue, ValueText } from '#ui/ValueText.tsx'
 import type { ProbeValues } from './probe-form.ts'
-import classes from './probes.module.css'
 
 interface Props {
   readonly probe: Omit<ProbeValues, 'update_metrics'>
@@ -27,7 +26,7 @@ export function ProbeDetails(props: Props) {
   return (
     <PageFrame title={title} object={object} actions={actions} width="reading">
       {notice}
-      <div className={classes.facts}>
+      <div className={`${details.card} ${details.fields}`}>
         <ValueText label="Name" value={probe.name} isMono />
         <ValueText label="Version" value={packageVersion(probe.package)} isMono />
         <LinkedValue label="Package" value={probe.package} to={packagePage(caller, probe.package)} />

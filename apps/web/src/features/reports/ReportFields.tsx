@@ -50,7 +50,7 @@ interface FlagProps {
 
 function FlagField({ name, label, description }: FlagProps) {
   const { field } = useController<ReportValues, typeof name>({ name })
-  if (useIsReadOnly()) return <ValueText label={label} value={field.value ? 'yes' : 'no'} />
+  if (useIsReadOnly()) return <LabelledValue label={label}>{field.value ? 'yes' : 'no'}</LabelledValue>
   return (
     <Checkbox
       ref={field.ref}

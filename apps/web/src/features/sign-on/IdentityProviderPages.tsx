@@ -16,6 +16,7 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { queryOf } from '#kit/api/queries.ts'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
+import details from '#kit/page/details.module.css'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Failure } from '#kit/page/page-states.tsx'
 import { Section } from '#kit/page/Section.tsx'
@@ -54,19 +55,22 @@ const ProviderForm = (props: FormProps) => {
 }
 
 /** What is registered at the provider. */
-const OwnAddresses = ({ provider }: { readonly provider: IdentityProvider }) =>
-  provider.protocol === 'oidc' ? (
-    <ValueText label="Callback address" value={addressOf(provider, oidcCallback.path)} isMono />
-  ) : (
-    <>
-      <ValueText
-        label="Metadata and entity ID of the console"
-        value={addressOf(provider, `${samlMetadata.path}/`)}
-        isMono
-      />
-      <ValueText label="Address for responses (ACS)" value={addressOf(provider, `${samlAcs.path}/`)} isMono />
-    </>
-  )
+const OwnAddresses = ({ provider }: { readonly provider: IdentityProvider }) => (
+  <div className={`${details.card} ${details.fields}`}>
+    {provider.protocol === 'oidc' ? (
+      <ValueText label="Callback address" value={addressOf(provider, oidcCallback.path)} isMono />
+    ) : (
+      <>
+        <ValueText
+          label="Metadata and entity ID of the console"
+          value={addressOf(provider, `${samlMetadata.path}/`)}
+          isMono
+        />
+        <ValueText label="Address for responses (ACS)" value={addressOf(provider, `${samlAcs.path}/`)} isMono />
+      </>
+    )}
+  </div>
+)
 
 /** An address on the host of the provider's tenant. */
 function addressOf({ domain }: IdentityProvider, path: string): string {

@@ -13,7 +13,7 @@ import { RowsField } from '#kit/row-table/RowsField.tsx'
 import { readTextFile } from '#lib/read-text-file.ts'
 import { inNameOrder } from '#lib/words.ts'
 import { PasswordBox } from '#ui/PasswordBox.tsx'
-import { ValueText } from '#ui/ValueText.tsx'
+import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 import { AttributeFields } from './AttributeFields.tsx'
 import { groupRuleRows, type ProviderValues } from './identity-provider-form.ts'
 
@@ -63,7 +63,8 @@ const suggestionsOf = (cell: string) => (cell === 'kind' ? kinds : undefined)
 function EnabledField() {
   const isEnabled = useWatch<ProviderValues, 'enabled'>({ name: 'enabled' })
   const { setValue } = useFormContext<ProviderValues>()
-  if (useIsReadOnly()) return <ValueText label="Offered on the login page" value={isEnabled ? 'yes' : 'no'} />
+  if (useIsReadOnly())
+    return <LabelledValue label="Offered on the login page">{isEnabled ? 'yes' : 'no'}</LabelledValue>
   return (
     <Checkbox
       label="Offer on the login page"

@@ -66,7 +66,10 @@ interface CompactProps<Values>
 export function CompactRowsField<Values>(props: CompactProps<Values>) {
   const { definition, label, description, isFixed = false, children } = props
   const field = useRowField(props)
-  const columns = [...valueColumns(definition), ...(isFixed ? [] : [{ header: 'Actions', width: '148px' }])]
+  const columns = [
+    ...valueColumns(definition),
+    ...(isFixed ? [] : [{ header: 'Actions', width: '148px', align: 'end' as const }]),
+  ]
   return (
     <div className={classes.compact}>
       <h3 className={classes.label}>{label}</h3>

@@ -75,7 +75,7 @@ export const editColumns = <Values,>(
     ...(head && { filter: head(rows) }),
   })),
   { header: 'State', width: '150px' },
-  { header: 'Actions', width: actionsWidth },
+  { header: 'Actions', width: actionsWidth, align: 'end' },
 ]
 
 /** How many rows a table of rows shows at once. */
