@@ -25,6 +25,8 @@ export default defineConfig({
     precompress(),
   ],
   build: {
+    // The browsers that `docs/installation.md` names.
+    target: ['chrome126', 'edge126', 'firefox128', 'safari18'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
