@@ -88,7 +88,14 @@ interface TabsProps {
 }
 
 /** Below the heading of an object: its pages, and the place of its dependents. */
-export function ObjectTabs({ paths, name, hasDetails = true, hasHistory = true, hasUsage = false, parts = [] }: TabsProps) {
+export function ObjectTabs({
+  paths,
+  name,
+  hasDetails = true,
+  hasHistory = true,
+  hasUsage = false,
+  parts = [],
+}: TabsProps) {
   const usageId = useStore(usedBy)
   const pages = [
     ...(hasDetails ? [{ label: 'Details', to: paths.details(name) }] : []),
