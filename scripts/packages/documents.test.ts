@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ beforeAll(() => {
   writeDocuments(root, files, archive)
   // As the archive has them.
   for (const file of files.filter((file) => file.startsWith('docs/') && !file.endsWith('.md'))) {
+    mkdirSync(dirname(join(archive, file)), { recursive: true })
     writeFileSync(join(archive, file), readFileSync(join(root, file)))
   }
   for (const name of ['LICENSE', 'bill-of-materials.cdx.json']) writeFileSync(join(archive, name), '')
