@@ -43,14 +43,20 @@ export const sessionOf = (user: UserDetails | undefined) =>
     ? { active: true as const, userdetails: user, tenantdetails: { combined: false, tenants: {} } }
     : { active: false as const }
 
+interface Shown {
+  readonly isStrict?: boolean
+  /** What a navigation has left, such as the object that was just saved. */
+  readonly state?: object
+}
+
 /**
  * Renders the whole application at an address. Strict mode, which finds effects without clean-up, renders everything twice: the
  * tests that open every page and every form ask for it, all others have it in a full run.
  */
-export function showPage(address: string, { isStrict = isFullRun } = {}) {
+export function showPage(address: string, { isStrict = isFullRun, state }: Shown = {}) {
   dialogs.closeAll()
   forgetMessages()
-  window.history.replaceState(null, '', address)
+  window.history.replaceState(state && { usr: state, key: 'shown', idx: 0 }, '', address)
   return render(
     <Providers client={createQueryClient(noticeSession)}>
       <Start />

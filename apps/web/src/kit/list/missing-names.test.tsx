@@ -29,6 +29,19 @@ test('an object that refers to what does not exist has a mark beside its name, w
   expect(await screen.findByRole('tooltip')).toHaveTextContent(text)
 })
 
+test('a list stays at the row that was just saved when its marks come', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `limits_${index + 1}`)
+  const api = aServer(aMember('NORDIC'))
+    .answer(list, names.map(profile))
+    .answer(missingNamesOf, [{ key: 'limits_40', missing }])
+  const release = api.hold(missingNamesOf)
+  showPage('/ui/thresholdsprofiles', { state: { kind: 'thresholdsprofile', key: 'limits_40', outcome: 'Changed' } })
+  expect(await screen.findByRole('link', { name: 'limits_40' })).toBeVisible()
+  release()
+  expect(await screen.findByRole('img', { name: text })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'limits_40' })).toBeVisible()
+})
+
 test('public lists do not ask for marks', async () => {
   const api = aServer(undefined).answer(publicList, [profile('LIMITS')])
   api.answer(missingNamesOf, [{ key: 'LIMITS', missing }])

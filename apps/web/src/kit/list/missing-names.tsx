@@ -3,7 +3,7 @@ import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { canBeMissing } from '@quatrain/contract/resources/references.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { View } from '#kit/api/queries.ts'
 import { queryOf } from '#kit/api/queries.ts'
 import { kindOf } from '#lib/kinds.ts'
@@ -12,44 +12,61 @@ import { Icon } from '#ui/Icon.tsx'
 import { type Column, nameColumn } from './columns.tsx'
 import classes from './missing-names.module.css'
 
-/** The columns with a mark beside the name of each object that refers to what does not exist. It comes after the list, which does not move. */
+const missingNames = (kind: string) => queryOf([kind, 'missing names'], missingNamesOf, { params: { kind } })
+
+/**
+ * The columns with a mark beside the name of each object that refers to what does not exist. It comes after the list, which does not move,
+ * and the columns stay the same: a list whose columns are others begins anew.
+ */
 export function useMissingNameMarks<Row extends Readonly<Record<string, unknown>>>(
   columns: readonly Column<Row>[],
   resource: Resource,
   view: View,
 ): readonly Column<Row>[] {
-  const { kind, key } = resource
-  const { data } = useQuery({
-    ...queryOf([kind, 'missing names'], missingNamesOf, { params: { kind } }),
-    enabled: view === 'member' && canBeMissing.some(({ from }) => from === kind),
-    // What it refers to changes without it.
-    refetchOnMount: 'always',
-  })
+  const isMarked = view === 'member' && canBeMissing.some(({ from }) => from === resource.kind)
+  // What it refers to changes without it.
+  useQuery({ ...missingNames(resource.kind), enabled: isMarked, refetchOnMount: 'always' })
   return useMemo(() => {
-    if (!data?.length) return columns
-    const missingByKey = new Map(data.map(({ key, missing }) => [key, missing]))
-    const name = nameColumn(columns)
-    return columns.map((column) =>
-      column.id === name ? withMark(column, (row) => missingByKey.get(keyIn(row, key.read))) : column,
-    )
-  }, [data, columns, key])
+    const name = isMarked ? nameColumn(columns) : undefined
+    return columns.map((column) => (column.id === name ? withMark(column, resource) : column))
+  }, [columns, resource, isMarked])
 }
 
 type Missing = MissingNames['missing']
 
-const withMark = <Row,>(column: Column<Row>, missingIn: (row: Row) => Missing | undefined): Column<Row> => ({
+const withMark = <Row extends Readonly<Record<string, unknown>>>(
+  column: Column<Row>,
+  { kind, key }: Resource,
+): Column<Row> => ({
   ...column,
-  cell(row, number) {
-    const names = missingIn(row)
-    if (!names) return column.cell(row, number)
-    return (
-      <div className={classes.marked}>
-        {column.cell(row, number)}
-        <MissingMark text={`Refers to what does not exist: ${names.map(inWords).join('; ')}`} />
-      </div>
-    )
-  },
+  cell: (row, number) => (
+    <Marked kind={kind} name={keyIn(row, key.read)}>
+      {column.cell(row, number)}
+    </Marked>
+  ),
 })
+
+interface MarkedProps {
+  readonly kind: string
+  readonly name: string
+  readonly children: ReactNode
+}
+
+/** The name of an object, with a mark if the answer that the list has asked for names it. */
+function Marked({ kind, name, children }: MarkedProps) {
+  const { data: names } = useQuery({
+    ...missingNames(kind),
+    enabled: false,
+    select: (objects) => objects.find(({ key }) => key === name)?.missing ?? null,
+  })
+  if (!names) return children
+  return (
+    <div className={classes.marked}>
+      {children}
+      <MissingMark text={`Refers to what does not exist: ${names.map(inWords).join('; ')}`} />
+    </div>
+  )
+}
 
 /** Shows and says that names are missing, and which when the pointer or the focus is on it. */
 const MissingMark = ({ text }: { readonly text: string }) => (
