@@ -114,8 +114,7 @@ function answersOf(endpoint: Endpoint): Record<number, z.ZodType> {
   return success === 200 ? { 200: z.union([endpoint.answer, dryRun]) } : { [success]: endpoint.answer, 200: dryRun }
 }
 
-/** The guard that a later change has to repeat. */
-/** `stored` is the row version, if nothing was changed. */
+/** The guard that a later change has to repeat. `stored` is the row version, if nothing was changed. */
 function guardIn(result: unknown, stored: number | undefined): string | undefined {
   const { data } = changeable.safeParse(result)
   if (!data) return undefined
