@@ -1,7 +1,7 @@
 import { Gauge, Histogram, type Registry } from '@prometheus-io/client'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { measure } from '@quatrain/platform/http/measure.ts'
-import type { MoreMetrics } from '@quatrain/platform/http/metrics.ts'
+import { durationBuckets, type MoreMetrics } from '@quatrain/platform/http/metrics.ts'
 import type { FastifyInstance } from 'fastify'
 import { type EndedCall, endedCalls } from '#clients/web-api/call.ts'
 import { lastVerified } from '#database/verified-backups.ts'
@@ -90,7 +90,7 @@ function timeWebApi(app: FastifyInstance, registry: Registry) {
     name: 'quatrain_web_api_request_duration_seconds',
     help: 'Time of a call of the Web API; status none: no response',
     labelNames: ['method', 'collection', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    buckets: durationBuckets,
     registers: [registry],
   })
   const observe = (message: unknown) => {

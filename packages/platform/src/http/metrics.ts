@@ -26,6 +26,9 @@ export function serveMetrics(app: FastifyInstance, address: MetricsAddress, more
   app.addHook('onClose', () => server.close())
 }
 
+/** Seconds by which the durations of requests and calls are counted. */
+export const durationBuckets = [0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10]
+
 function registryOf(app: FastifyInstance): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'quatrain_' })
@@ -33,7 +36,7 @@ function registryOf(app: FastifyInstance): Registry {
     name: 'quatrain_http_request_duration_seconds',
     help: 'Time from a request to its complete response',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    buckets: durationBuckets,
     registers: [registry],
   })
   const failures = new Counter({

@@ -68,7 +68,8 @@ export function resourceQueries<R extends Resource>(resource: R) {
 export const queryOf = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, input: CallOf<E>) =>
   queryOptions({ queryKey, queryFn: ({ signal }) => call(endpoint, input, { signal }) })
 
-const typingPauseMs = 250
+/** The pause after which typing counts as over. */
+export const typingPauseMs = 250
 
 /**
  * Asks the server about something that the user is typing or choosing. It asks at the first change and when changes

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { typingPauseMs } from '#kit/api/queries.ts'
 import { rememberList } from '#kit/page/visits.ts'
 import type { Column } from './columns.tsx'
 
@@ -62,8 +63,6 @@ interface Ahead {
 }
 
 const nothingAhead: Ahead = { address: '', replacedKeys: [], written: [] }
-
-const typingPauseMs = 250
 
 /**
  * The state of a list, how to change it, and how to write a pending change to the address at once. The state changes
