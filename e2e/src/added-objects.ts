@@ -1,6 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { type RecordOf, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { sendRequest } from './send-request.ts'
 import { sharedSession } from './session.ts'
+
+/** What makes a name unique. Of digits: letters could spell what a test looks for, such as *Add*. */
+export const aNumber = (): string => String(randomInt(10 ** 8, 10 ** 9))
 
 /** Adds an object for one test, as an administrator, and returns its name. */
 export async function addObject(origin: string, resource: Resource, body: { readonly name: string }): Promise<string> {

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { packageKey, yumRepoKey } from '@quatrain/contract/kit/kind-names.ts'
 import { packages } from '@quatrain/contract/resources/package.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
-import { addObject } from './added-objects.ts'
+import { addObject, aNumber } from './added-objects.ts'
 import { originOf } from './visits.ts'
 
 /** A unique name without white space. */
-export const aPlainName = (): string => `z-e2e-${randomUUID().slice(0, 8)}`
+export const aPlainName = (): string => `z-e2e-${aNumber()}`
 
 /** Adds a YUM repo of Rocky 9 for one test and returns it. */
 export async function aYumRepo(given: { readonly name?: string; readonly content?: string } = {}) {

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type MetricOverrideDocument, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
-import { addObject } from './added-objects.ts'
+import { addObject, aNumber } from './added-objects.ts'
 import { sendRequest } from './send-request.ts'
 import { sharedSession } from './session.ts'
 import { originOf } from './visits.ts'
@@ -12,7 +11,7 @@ const origin = () => originOf('nordic')
 export const overrideList = '/ui/administration/metricoverrides'
 
 /** A unique name that sorts last, so that the override wins. */
-export const anOverrideName = (): string => `z-e2e-${randomUUID().slice(0, 8)}`
+export const anOverrideName = (): string => `z-e2e-${aNumber()}`
 
 /** Adds an override of the tenant NORDIC for one test and returns its name. */
 export async function anOverride(given: Partial<MetricOverrideDocument> = {}): Promise<string> {

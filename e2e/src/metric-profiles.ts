@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { type MetricInstance, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { addObject, storedObject } from './added-objects.ts'
+import { addObject, aNumber, storedObject } from './added-objects.ts'
 import { originOf } from './visits.ts'
 
 /** Pairs with metrics of NORDIC that are in other profiles too: saving or deleting them has no side effects. */
@@ -10,7 +9,7 @@ export const usualPairs: readonly MetricInstance[] = [
 ]
 
 /** A unique name. */
-export const aName = (): string => `Z_E2E_${randomUUID().slice(0, 8).toUpperCase()}`
+export const aName = (): string => `Z_E2E_${aNumber()}`
 
 interface Given {
   readonly name?: string

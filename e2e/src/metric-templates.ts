@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { type MetricTemplateInput, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
-import { addObject, storedObject } from './added-objects.ts'
+import { addObject, aNumber, storedObject } from './added-objects.ts'
 import { originOf } from './visits.ts'
 
 /** A unique name. */
-export const aTemplateName = (): string => `z.e2e.${randomUUID().slice(0, 8)}`
+export const aTemplateName = (): string => `z.e2e.${aNumber()}`
 
 const usual: Omit<MetricTemplateInput, 'name'> = {
   mtype: 'Active',

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { machineProbes, submitProbe } from '@quatrain/contract/machine-api/probes.ts'
 import { probeCandidates } from '@quatrain/contract/resources/probe-candidate.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
+import { aNumber } from './added-objects.ts'
 import { sendRequest } from './send-request.ts'
 import { sharedSession } from './session.ts'
 import { originOf } from './visits.ts'
@@ -21,7 +21,7 @@ export async function candidatePath(tenant: string, name: string): Promise<strin
 
 /** Submits a probe to NORDIC with its API key, and returns its unique name. */
 export async function aProbeCandidate(): Promise<string> {
-  const name = `z-e2e-${randomUUID().slice(0, 8)}`
+  const name = `z-e2e-${aNumber()}`
   const body = {
     name,
     description: 'Walks through the console.',
