@@ -8,6 +8,7 @@ import { record } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context/context.ts'
 import { awaitRollOut } from '#request/tenancy/locks.ts'
 import { type Db, domainOf, findTenants, type Tenant } from '#request/tenancy/tenancy.ts'
+import { hostName } from '#settings/sign-on.ts'
 import { contextIn, type Operator } from './operator.ts'
 import * as repository from './tenants.repository.ts'
 
@@ -110,7 +111,7 @@ function rowOf(newTenant: NewTenant, existingTenants: readonly Tenant[]) {
   const domain =
     newTenant.hostname === undefined ? superDomain && `${schema}.${superDomain}` : domainOf(newTenant.hostname)
   if (!domain) throw invalidInput({ hostname: 'Required as long as there is no super-tenant' })
-  if (!hostname.test(domain)) throw invalidInput({ hostname: 'Must be a host name such as console.example.org' })
+  if (!hostName.test(domain)) throw invalidInput({ hostname: 'Must be a host name such as console.example.org' })
   const { combinedFrom = [], useServiceTitle, termsUrl, privacyUrl, samlLoginString } = newTenant
   return {
     name: newTenant.name,
@@ -126,7 +127,6 @@ function rowOf(newTenant: NewTenant, existingTenants: readonly Tenant[]) {
 }
 
 const simpleName = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/
-const hostname = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
 
 function assertPossible({ name, combinedFrom = [] }: NewTenant, existingTenants: readonly Tenant[]): void {
   if (!simpleName.test(name)) {
