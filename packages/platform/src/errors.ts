@@ -22,8 +22,11 @@ export class AppError extends Error {
 
 /** The error 404 of an object that does not exist for this tenant; `subject` names its kind. */
 export const notFound = (subject: string) => new AppError('not_found', `${subject} not found.`)
+const noCredentials = 'Authentication credentials were not provided.'
 /** The error 401 of a request without a session or a valid key. */
-export const notAuthenticated = () => new AppError('not_authenticated', 'Authentication credentials were not provided.')
+export const notAuthenticated = () => new AppError('not_authenticated', noCredentials)
+/** The same as 403, which clients of the machine API expect. */
+export const machineNotAuthenticated = () => new AppError('not_allowed', noCredentials)
 /** The error 403 of a user whose rights do not include the operation. */
 export const notAllowed = (detail = 'You do not have permission to perform this action.') =>
   new AppError('not_allowed', detail)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Protocol } from '@quatrain/contract/resources/identity-provider.ts'
 import type { SignOnTest } from '@quatrain/contract/sign-on/sign-on.ts'
-import { AppError } from '@quatrain/platform/errors.ts'
+import { notAuthenticated } from '@quatrain/platform/errors.ts'
 import { clientAddressOf } from '#request/addresses/client-address.ts'
 import type { Context } from '#request/context/context.ts'
 import { findEnabled, findIfThere, keyOf, type StoredProvider } from './identity-providers.repository.ts'
@@ -142,6 +142,6 @@ async function testResult(ctx: Context, provider: StoredProvider, read: Arrival[
 
 /** Throws `not_authenticated` if nobody is logged in. */
 export function testerIn({ caller: { user } }: Context, returnTo: string): requests.Tester {
-  if (!user) throw new AppError('not_authenticated', 'Authentication credentials were not provided.')
+  if (!user) throw notAuthenticated()
   return { username: user.username, returnTo }
 }

@@ -1,5 +1,5 @@
 import type { MachineScope } from '@quatrain/contract/kit/machine-scopes.ts'
-import { notAllowed } from '@quatrain/platform/errors.ts'
+import { machineNotAuthenticated, notAllowed } from '@quatrain/platform/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { isInRanges } from '#request/addresses/address-ranges.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
@@ -38,7 +38,7 @@ export function apiKeysOf(secrets: Secrets, now: () => Date, failedKeys: FailedK
   return {
     async assertOpens(db, use) {
       const { token, address, log } = use
-      if (!token) throw noCredentials()
+      if (!token) throw machineNotAuthenticated()
       const lookups = lookupsOf(secrets, token)
       const key = await findByToken(db, lookups)
       const at = now()
@@ -46,7 +46,7 @@ export function apiKeysOf(secrets: Secrets, now: () => Date, failedKeys: FailedK
       if (!key || reason !== undefined) {
         log.info({ apiKey: key?.name, address, reason }, 'API key refused')
         failedKeys.count(address)
-        throw noCredentials()
+        throw machineNotAuthenticated()
       }
       if (key.last_used_at && at.getTime() - key.last_used_at.getTime() < usedEvery) return key.name
       await db
@@ -97,6 +97,3 @@ function refusalOf(key: FoundKey, { lookups, at, address, scope }: Attempt): str
   if (key.scopes.length > 0 && !key.scopes.includes(scope)) return `not for ${scope}`
   return undefined
 }
-
-/** The machine API responds with 403, never 401: its clients expect that. */
-const noCredentials = () => notAllowed('Authentication credentials were not provided.')
