@@ -45,11 +45,11 @@ function addCommandsOf(
     .command('restore <tenant> <day> <number>')
     .description('restore a version of the list of a day')
     .option(...yes)
-    .option('--dry', 'only show what would be restored')
-    .action((tenant: string, day: string, number: string, options: { yes?: true; dry?: true }) =>
+    .option('--dry-run', 'only show what would be restored')
+    .action((tenant: string, day: string, number: string, options: { yes?: true; dryRun?: true }) =>
       asOperator(async (operator) => {
         const version = { tenant, day, number }
-        if (options.dry) {
+        if (options.dryRun) {
           const { size, at, by, gained, lost } = await previewRestore(operator, versions, version)
           print(`Version ${number} for ${day}: ${size} ${label}, written at ${at.toISOString()} with the key ${by}.`)
           print(`A restore would add ${gained} ${label} to the current list of that day and remove ${lost}.`)

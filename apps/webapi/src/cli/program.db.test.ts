@@ -101,7 +101,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
 
     await expect(run(`${command} restore ${tenant} 2026-07-01 1`, false)).rejects.toThrow('refused: Restore version 1')
     for (const words of ['2026-07-01 3', '2026-07-02 2', 'nonsense 1', '2026-07-01 x']) {
-      for (const option of ['--yes', '--dry']) {
+      for (const option of ['--yes', '--dry-run']) {
         await expect(run(`${command} restore ${tenant} ${words} ${option}`)).rejects.toThrow(
           `The tenant ${tenant} has no version`,
         )
@@ -110,7 +110,7 @@ describe.each(databases)("the operator's commands on $name", ({ open }) => {
     await expect(run(`${command} restore OTHER-${command} 2026-07-01 1 --yes`)).rejects.toThrow('has no version 1')
 
     const deleted = await request('GET')
-    const preview = async () => (await run(`${command} restore ${tenant} 2026-07-01 1 --dry`, false)).join('\n')
+    const preview = async () => (await run(`${command} restore ${tenant} 2026-07-01 1 --dry-run`, false)).join('\n')
     expect(await preview()).toMatch(/^Version 1 for 2026-07-01: 2 .+, written at 2026-07-01T12\S+ with the key feed\./)
     expect(await preview()).toMatch(/would add 2 .+ remove 0\.$/)
     expect((await request('GET')).text).toBe(deleted.text)
