@@ -1,6 +1,7 @@
 // Requests to the measured servers: single ones, and as many as possible in a second.
 import http from 'node:http'
 import https from 'node:https'
+import { buffer } from 'node:stream/consumers'
 import { csrf, logIn } from '@quatrain/contract/accounts/session.ts'
 import autocannon from 'autocannon'
 import { boxKeyOf, hostOf, sized, superuser } from './data.ts'
@@ -42,26 +43,18 @@ export function ask(
 ): Promise<Answer> {
   const isSecure = url.startsWith('https:')
   const { request } = isSecure ? https : http
-  const payload = body === undefined ? undefined : JSON.stringify(body)
-  const ofBody = payload !== undefined && {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(payload),
-  }
+  const ofBody = body !== undefined && { 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
     const startedAt = performance.now()
     const agent = isSecure ? secureAgent : plainAgent
     const clientRequest = request(`${url}${path}`, { method, agent, headers: { ...headers, ...more, ...ofBody } })
     clientRequest.on('error', reject)
     clientRequest.on('response', (response) => {
-      const chunks: Buffer[] = []
-      response.on('error', reject)
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => {
-        const took = performance.now() - startedAt
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks), took })
-      })
+      const { statusCode: status = 0, headers } = response
+      const answer = (body: Buffer) => resolve({ status, headers, body, took: performance.now() - startedAt })
+      buffer(response).then(answer, reject)
     })
-    clientRequest.end(payload)
+    clientRequest.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
 
