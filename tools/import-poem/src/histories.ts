@@ -88,7 +88,7 @@ export function settleOldVersions({ ledger }: Run, histories: Histories, added: 
   for (const [owner, versions] of histories) {
     if (isAdded.has(owner)) continue
     for (const { row } of versions) {
-      if (ledger.fateOf(owner) === 'present') ledger.settle(row, 'present')
+      if (ledger.outcomeOf(owner) === 'present') ledger.settle(row, 'present')
       else ledger.follow(row, owner)
     }
   }

@@ -4,8 +4,8 @@ import type { SourceRow, SourceSchema } from './source.ts'
  * What became of a row. `imported`: it was added. `present`: the console has the same already. `mapped`: it is part of
  * another object, or the console needs none of its kind. `listed`: it was not imported, for the reason that is given.
  */
-export const fates = ['imported', 'present', 'mapped', 'listed'] as const
-export type Fate = (typeof fates)[number]
+export const outcomes = ['imported', 'present', 'mapped', 'listed'] as const
+export type Outcome = (typeof outcomes)[number]
 
 /** A row in words, with what has to be known of it. */
 export interface Remark {
@@ -14,14 +14,14 @@ export interface Remark {
   readonly why: string
 }
 
-export interface TableCounts extends Readonly<Record<Fate, number>> {
+export interface TableCounts extends Readonly<Record<Outcome, number>> {
   readonly table: string
   readonly rows: number
 }
 
-/** Accounts for every row of a schema: each has one fate, and rows that nothing has settled are listed. */
+/** Accounts for every row of a schema: each has one outcome, and rows that nothing has settled are listed. */
 export interface Ledger {
-  settle(row: SourceRow, fate: Fate, why?: string): void
+  settle(row: SourceRow, outcome: Outcome, why?: string): void
   /** Something was imported, but not exactly as it was. */
   note(row: SourceRow, why: string): void
   /** Something that is in no row. */
@@ -29,7 +29,7 @@ export interface Ledger {
   isSettled(row: SourceRow): boolean
   /** Settles a row that is only a part of another one: it is mapped, or listed with the other one. */
   follow(row: SourceRow | undefined, owner: SourceRow | undefined): void
-  fateOf(row: SourceRow): Fate
+  outcomeOf(row: SourceRow): Outcome
   counts(): TableCounts[]
   listed(): Remark[]
   notes(): Remark[]
@@ -39,35 +39,35 @@ const ownerNotImported = 'What it is a part of was not imported.'
 const unknown = 'This import does not know the table.'
 
 export function ledgerOf({ rows }: SourceSchema): Ledger {
-  const settled = new Map<SourceRow, { readonly fate: Fate; readonly why: string }>()
+  const settled = new Map<SourceRow, { readonly outcome: Outcome; readonly why: string }>()
   const notes: Remark[] = []
-  const fateOf = (row: SourceRow) => settled.get(row) ?? ({ fate: 'listed', why: unknown } as const)
+  const outcomeOf = (row: SourceRow) => settled.get(row) ?? ({ outcome: 'listed', why: unknown } as const)
   const remark = (row: SourceRow, why: string): Remark => ({ table: row.table, row: wordsFor(row), why })
   return {
-    settle(row, fate, why = '') {
-      settled.set(row, { fate, why })
+    settle(row, outcome, why = '') {
+      settled.set(row, { outcome, why })
     },
     note: (row, why) => void notes.push(remark(row, why)),
     remark: (note) => void notes.push(note),
     isSettled: (row) => settled.has(row),
-    fateOf: (row) => fateOf(row).fate,
+    outcomeOf: (row) => outcomeOf(row).outcome,
     follow(row, owner) {
       if (!row) return
-      const isLost = owner === undefined || fateOf(owner).fate === 'listed'
-      settled.set(row, isLost ? { fate: 'listed', why: ownerNotImported } : { fate: 'mapped', why: '' })
+      const isLost = owner === undefined || outcomeOf(owner).outcome === 'listed'
+      settled.set(row, isLost ? { outcome: 'listed', why: ownerNotImported } : { outcome: 'mapped', why: '' })
     },
     counts: () =>
       [...Map.groupBy(rows, ({ table }) => table)]
         .map(([table, rows]) => {
           const counts = { imported: 0, present: 0, mapped: 0, listed: 0 }
-          for (const row of rows) counts[fateOf(row).fate] += 1
+          for (const row of rows) counts[outcomeOf(row).outcome] += 1
           return { table, rows: rows.length, ...counts }
         })
         .toSorted((a, b) => (a.table < b.table ? -1 : 1)),
     listed: () =>
       rows.flatMap((row) => {
-        const { fate, why } = fateOf(row)
-        return fate === 'listed' ? [remark(row, why)] : []
+        const { outcome, why } = outcomeOf(row)
+        return outcome === 'listed' ? [remark(row, why)] : []
       }),
     notes: () => notes,
   }

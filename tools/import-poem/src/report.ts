@@ -1,6 +1,6 @@
 import { table } from '@quatrain/server/cli/table.ts'
 import type { ImportedSchema } from './import-poem.ts'
-import { fates, type Remark } from './ledger.ts'
+import { outcomes, type Remark } from './ledger.ts'
 
 /** Names of rows that are shown of those with the same reason. */
 const maxExamples = 5
@@ -12,13 +12,13 @@ export function reportOf(schemas: readonly ImportedSchema[]): string {
       const heading = `${tenant} (schema ${schema})`
       if (failure !== undefined) return `${heading}: nothing was imported.`
       const counts = ledger.counts()
-      const rows = counts.map(({ table, rows, ...countsByFate }) => [
+      const rows = counts.map(({ table, rows, ...countsByOutcome }) => [
         table,
-        ...[rows, ...fates.map((fate) => countsByFate[fate])].map(String),
+        ...[rows, ...outcomes.map((outcome) => countsByOutcome[outcome])].map(String),
       ])
       return [
         heading,
-        table([['TABLE', 'ROWS', ...fates.map((fate) => fate.toUpperCase())], ...rows]),
+        table([['TABLE', 'ROWS', ...outcomes.map((outcome) => outcome.toUpperCase())], ...rows]),
         ...grouped('Not imported', ledger.listed()),
         ...grouped('Imported with a difference', ledger.notes()),
       ].join('\n')

@@ -2,7 +2,7 @@ import type { Ledger } from './ledger.ts'
 import type { Model } from './models.ts'
 import type { SourceSchema } from './source.ts'
 
-type Reason = readonly [fate: 'mapped' | 'listed', why: string]
+type Reason = readonly [outcome: 'mapped' | 'listed', why: string]
 
 /** Tables of which nothing is imported, and rows that belong to no object. */
 const reasons: Partial<Record<Model, Reason>> = {
@@ -22,8 +22,8 @@ const reasons: Partial<Record<Model, Reason>> = {
 
 /** Settles what the imports of the kinds have left. */
 export function settleRest(source: SourceSchema, ledger: Ledger): void {
-  for (const [model, [fate, why]] of Object.entries(reasons) as [Model, Reason][]) {
-    for (const row of source.rowsOf(model)) if (!ledger.isSettled(row)) ledger.settle(row, fate, why)
+  for (const [model, [outcome, why]] of Object.entries(reasons) as [Model, Reason][]) {
+    for (const row of source.rowsOf(model)) if (!ledger.isSettled(row)) ledger.settle(row, outcome, why)
   }
   for (const row of source.rows) {
     const isPermission = row.table.endsWith('permissions') || /user_groups$/.test(row.table)

@@ -69,7 +69,7 @@ function problemOf(error: unknown): string {
 }
 
 /**
- * Settles the fate of objects, and returns those to add: the console does not have them, and no earlier row has their key.
+ * Settles the outcome of objects, and returns those to add: the console does not have them, and no earlier row has their key.
  * An object that the console has already is never changed.
  */
 export function newAmong<W extends Wanted>(
@@ -171,7 +171,7 @@ export const confirmed = <W extends Wanted>(
     const storedObject = stored.get(key)
     if (storedObject && !isSame(storedObject, document))
       ledger.note(row, `It is here with another ${differing(storedObject, document)}.`)
-    if (!storedObject && ledger.fateOf(row) === 'imported') {
+    if (!storedObject && ledger.outcomeOf(row) === 'imported') {
       ledger.settle(row, 'listed', 'What it refers to was not imported.')
     }
     return storedObject !== undefined

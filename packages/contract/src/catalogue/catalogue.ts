@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { groupsOfUser } from '../accounts/session.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere, tenantOnly } from '../kit/deployment.ts'
-import { defineEndpoint, defineRead, publicTwin } from '../kit/endpoint.ts'
+import { defineEndpoint, defineRead, openToVisitors } from '../kit/endpoint.ts'
 import { metricTypes } from '../resources/metric-template.ts'
 
 /** Names that forms offer. */
@@ -25,7 +25,7 @@ export const osTags = defineEndpoint({
   answer: z.array(z.string()),
 })
 
-export const publicOsTags = publicTwin(osTags)
+export const publicOsTags = openToVisitors(osTags)
 
 export const listMetricTypes = defineEndpoint({
   ...shared,
@@ -35,7 +35,7 @@ export const listMetricTypes = defineEndpoint({
   answer: z.array(z.enum(metricTypes)),
 })
 
-export const listPublicMetricTypes = publicTwin(listMetricTypes)
+export const listPublicMetricTypes = openToVisitors(listMetricTypes)
 
 export const userGroups = defineEndpoint({
   ...shared,
@@ -45,4 +45,4 @@ export const userGroups = defineEndpoint({
   answer: z.object({ result: groupsOfUser }),
 })
 
-export const publicUserGroups = publicTwin(userGroups)
+export const publicUserGroups = openToVisitors(userGroups)

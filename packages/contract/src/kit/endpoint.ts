@@ -102,7 +102,7 @@ export const defineAction = <const E extends Rest & { readonly precondition: Pre
   ({ ...endpoint, method: 'POST', success: 200 }) as const
 
 /** The same read for everybody, at the address that begins with `public_`. */
-export const publicTwin = <const E extends Endpoint & { readonly method: 'GET' }>({
+export const openToVisitors = <const E extends Endpoint & { readonly method: 'GET' }>({
   path,
   summary,
   caller: _,

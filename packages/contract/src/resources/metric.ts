@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, list, pairs, text } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { tenantOnly } from '../kit/deployment.ts'
-import { defineRead, megabyte, publicTwin } from '../kit/endpoint.ts'
+import { defineRead, megabyte, openToVisitors } from '../kit/endpoint.ts'
 import { keyValue, keyValueList, objectReference, optionalText } from '../kit/fields.ts'
 import { kindNames } from '../kit/kind-names.ts'
 import { fieldMask, texts } from '../kit/named-fields.ts'
@@ -127,4 +127,4 @@ export const metricNames = defineRead({
   answer: z.array(z.object({ name: z.string() })),
 })
 
-export const publicMetricNames = publicTwin(metricNames)
+export const publicMetricNames = openToVisitors(metricNames)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flag, list, text } from '../compare/field.ts'
 import { internalApi, keyParams, keySegment } from '../kit/addresses.ts'
 import { everywhere, superOnly } from '../kit/deployment.ts'
-import { defineEndpoint, defineRead, publicTwin } from '../kit/endpoint.ts'
+import { defineEndpoint, defineRead, openToVisitors } from '../kit/endpoint.ts'
 import { databaseId, isPrintable, nameText, objectReference, uniqueRows } from '../kit/fields.ts'
 import { kindNames, readKeyOf } from '../kit/kind-names.ts'
 import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
@@ -86,7 +86,7 @@ export type Package = RecordOf<typeof packages>
 export type PackageDocument = DocumentOf<typeof packages>
 
 export const publicPackages = defineEndpoint({
-  ...publicTwin(resourceEndpoints(packages).list),
+  ...openToVisitors(resourceEndpoints(packages).list),
   answer: z.array(record.pick({ id: true, name: true, version: true, use_present_version: true, repos: true })),
 })
 

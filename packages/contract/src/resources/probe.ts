@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { defineRead, publicTwin } from '../kit/endpoint.ts'
+import { defineRead, openToVisitors } from '../kit/endpoint.ts'
 import { clonedFrom, databaseId, objectReference, requiredText, technicalName } from '../kit/fields.ts'
 import { kindNames } from '../kit/kind-names.ts'
 import { fieldMask, texts } from '../kit/named-fields.ts'
@@ -126,7 +126,7 @@ export const templatesOfProbe = defineRead({
   answer: z.array(z.string()),
 })
 
-export const publicTemplatesOfProbe = publicTwin(templatesOfProbe)
+export const publicTemplatesOfProbe = openToVisitors(templatesOfProbe)
 
 /** What depends on one version of a probe. */
 const versionUsage = z.object({
