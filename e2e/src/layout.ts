@@ -74,6 +74,20 @@ export const cutValues = (page: Page): Promise<string[]> =>
     shortText,
   )
 
+/** The tables whose heading is not at their top, but covers rows. */
+export const coveringHeadings = (page: Page): Promise<(string | null)[]> =>
+  page.locator('main table').evaluateAll((tables) =>
+    tables
+      .filter((table) => {
+        const [row] = table.querySelectorAll('tbody > tr')
+        const head = table.querySelector('thead')?.getBoundingClientRect()
+        // A table that is scrolled behind the top of the window keeps its heading there.
+        const isBelowBar = table.getBoundingClientRect().top > 64
+        return isBelowBar && head && row && head.bottom > row.getBoundingClientRect().top + 1
+      })
+      .map((table) => table.querySelector('caption')?.textContent ?? ''),
+  )
+
 /** How many pixels the page is wider than its window: if it is not 0, users have to scroll sideways. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => {

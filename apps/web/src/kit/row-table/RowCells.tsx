@@ -110,7 +110,7 @@ function CellsOfGroup<Values>(props: GroupProps<Values>) {
         ))}
         <div className={`${classes.marks} ${classes.groupMarks}`}>
           <RowMarks {...props} />
-          {ofMembers !== undefined && <span className={classes.message}>{ofMembers}</span>}
+          {ofMembers !== undefined && <span className="problem">{ofMembers}</span>}
         </div>
         <div className={classes.actions}>
           <RowActions {...props} isLocked={false} />

@@ -204,7 +204,7 @@ export const MonoCell = ({ children }: { readonly children: ReactNode }) => (
 
 /** The number of a row. */
 export const NumberCell = ({ children }: { readonly children: ReactNode }) => (
-  <td data-align="end" data-plain className="mono">
+  <td data-part="number" data-align="end" data-plain className="mono">
     {children}
   </td>
 )
