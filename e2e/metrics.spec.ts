@@ -35,6 +35,23 @@ test('a metric that a profile added is found by its name, and links to the profi
   await title(page, `Change metric profile ${profile}`).waitFor()
 })
 
+test('a long name ends in its middle, so that its end can be read', async ({ open }) => {
+  const page = await open({ ...visit, at: '/ui/metrics?name=argo.nagios.freshness-simple-login' })
+  await page.setViewportSize({ width: 1024, height: 900 })
+  const name = page.locator('[data-end]').filter({ hasText: 'argo.nagios.freshness-simple-login' })
+  await name.waitFor()
+  const { end, isInside } = await name.evaluate((text) => {
+    const [cell, link] = [text.closest('td'), text.querySelector('a')]
+    const isInside = (element?: Element | null) =>
+      element && cell && element.getBoundingClientRect().right <= cell.getBoundingClientRect().right
+    return { end: getComputedStyle(text, '::after').content, isInside: isInside(text) && isInside(link) }
+  })
+  expect(end).toContain('ple-login')
+  expect(isInside).toBe(true)
+  await name.getByRole('link').hover()
+  await page.getByRole('tooltip', { name: 'argo.nagios.freshness-simple-login' }).waitFor()
+})
+
 onlyInFullRun('filters by type and by profile change the list and the address', async ({ open }) => {
   const page = await open({ ...visit, at: '/ui/metrics' })
   await page.getByRole('link', { name: 'argo.ncg.mon' }).waitFor()

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useCallback, useState } from 'react'
+import { Children, Fragment, type ReactNode, useCallback, useState } from 'react'
 import classes from './ClampedText.module.css'
 import { Hint } from './Hint.tsx'
 import { Mark, type Tone } from './Mark.tsx'
@@ -14,8 +14,9 @@ interface Props {
 /** What is left of the end of a name. */
 const endOfName = 9
 
-/** Names often differ at their ends: they are cut in the middle, and other texts at the end. */
-const isName = (text: string) => text.length > 2 * endOfName && text.split(' ').length <= 2
+/** Names often differ at their ends, as with a version: one name is cut in the middle, and other texts at the end. */
+const isName = (text: string, children: ReactNode) =>
+  text.length > 2 * endOfName && /^[^ ,]+( [^ ,]+)?$/.test(text) && Children.toArray(children).length <= 1
 
 /** A text on one line, in narrow windows on up to four, truncated if it does not fit. There, a link is whole on all its lines. */
 export function ClampedText({ text, children }: Props) {
@@ -42,13 +43,14 @@ export function ClampedText({ text, children }: Props) {
       if (table) keepOneTabStop(table)
     }
   }, [])
+  if (text === '') return null
   return (
     <Hint label={isCut ? text : undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it gets the focus where it is cut, as a part of its table */}
       <span
         ref={watch}
         className={classes.text}
-        data-end={isCut && !Array.isArray(children) && isName(text) ? `…${text.slice(-endOfName)}` : undefined}
+        data-end={isCut && isName(text, children) ? `…${text.slice(-endOfName)}` : undefined}
         onKeyDown={(event) => {
           if (event.target === event.currentTarget && moveFrom(event.currentTarget, event.key)) event.preventDefault()
         }}

@@ -11,7 +11,7 @@ const columns = ({ details }: ResourcePaths) => [
   column.rowNumber(),
   column.link('name', 'Name', ({ name }) => details(name)),
   column.text('description', 'Description'),
-  column.choice('metric_profile', 'Metric profile'),
+  column.choice('metric_profile', 'Metric profile', '24%'),
   column.choice('groupname', 'Group'),
 ]
 

@@ -165,7 +165,7 @@ function PortsField({ base, ports }: Props) {
   const columns = useMemo(() => {
     const templates = new Map(ports.map(({ name, metrictemplates }) => [name, metrictemplates]))
     const cell = ({ name }: PortRow) => <PortTemplateLinks names={templates.get(name.trim()) ?? []} />
-    return [{ header: 'Named by', width: '24%', cell }]
+    return [{ header: 'Named by', width: '34%', cell }]
   }, [ports])
   const actionsOf = useCallback(({ id }: PortRow) => <HistoryLink name={stored.get(id)?.name} />, [stored])
   return (

@@ -53,10 +53,10 @@ function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Met
   }
   return [
     column.rowNumber(),
-    inMono(column.link('name', 'Name', ({ name }) => places.metrics.details(name), '23%')),
+    inMono(column.link('name', 'Name', ({ name }) => places.metrics.details(name), '22%')),
     inMono(probeVersion),
     column.choice('mtype', 'Type', '104px'),
-    column.choice('group', 'Group', '10%'),
+    column.choice('group', 'Group', '12%'),
     tagColumn,
     {
       id: 'profiles',
