@@ -166,6 +166,15 @@ test('the head of a profile shows its group and its last change, and leads to it
   expect(screen.getByRole('heading', { name: 'Where it is used' })).toHaveFocus()
 })
 
+test('the history of a profile has its group too, and leads to where it is used', async () => {
+  const version = { id: 1, version: '1', object_repr: 'CORE', date_created: '2030-05-01T10:00:00Z', user: 'ann' }
+  serverWith(aProfile()).versions(metricProfiles, [{ ...version, comment: '', remark: '', fields: {} }])
+  showPage('/ui/metricprofiles/CORE/history')
+  expect(await screen.findByText('ops', { selector: 'strong' })).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Used by' }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Where it is used' })).toHaveFocus())
+})
+
 test('a cell is required when the user has left it, or presses Save, which rows with errors disable', async () => {
   serverWith(aProfile())
   showPage('/ui/metricprofiles/add')

@@ -18,8 +18,8 @@ interface HeadProps {
   readonly paths: ResourcePaths
   /** The name of the object in addresses. */
   readonly name: string
-  /** Absent on the pages of its history. */
-  readonly record?: Owned
+  /** Absent until it is read. */
+  readonly record?: Owned | undefined
   /** What is unusual about it, in a word each. */
   readonly states?: readonly string[] | undefined
   readonly parts?: readonly ObjectPart[] | undefined
@@ -61,13 +61,18 @@ interface HistoryProps extends Pick<HeadProps, 'resource' | 'paths' | 'name'> {
   readonly view: View | undefined
 }
 
-/** The same on the pages of a history. */
-export const HistoryHead = ({ resource, paths, name, newest: { deletion }, view = 'member' }: HistoryProps) =>
-  view === 'public' || deletion ? (
-    <ObjectTabs paths={paths} name={name} hasDetails={!deletion} />
+/** The same on the pages of a history, which ask for the group of the object only. */
+export function HistoryHead({ newest: { deletion }, view = 'member', ...head }: HistoryProps) {
+  const { resource, name } = head
+  const isStored = view === 'member' && !deletion
+  const isOwned = Object.values(resource.access).some(({ write }) => typeof write === 'object')
+  const { data } = useQuery({ ...resourceQueries(resource).details(name), enabled: isStored && isOwned, retry: false })
+  return isStored ? (
+    <ObjectHead {...head} record={data?.record} hasUsage={hasDependents(resource)} />
   ) : (
-    <ObjectHead resource={resource} paths={paths} name={name} hasUsage={hasDependents(resource)} />
+    <ObjectTabs {...head} hasDetails={!deletion} />
   )
+}
 
 /** A page about one side of an object. */
 export interface ObjectPart {
