@@ -63,6 +63,9 @@ export type TenantDocument = DocumentOf<typeof tenants>
 /** Whether this is the super-tenant's own entry, which nobody can delete. */
 export const isSuperTenant = ({ schema_name }: Pick<TenantOverview, 'schema_name'>): boolean => schema_name === 'public'
 
+/** What pages call the super-tenant, whose name in the database says nothing to users. */
+export const superTenantTitle = 'Super-tenant'
+
 /** The list has no entry of the super-tenant itself (decision D27). */
 export const publicTenants = defineRead({
   path: `${internalApi}/public_tenants`,

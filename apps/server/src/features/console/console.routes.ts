@@ -1,4 +1,5 @@
 import { configOptions, isTenantSchema, type Partners, publicApiKey } from '@quatrain/contract/console/options.ts'
+import { superTenantTitle } from '@quatrain/contract/resources/tenant.ts'
 import { version } from '@quatrain/platform/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { signOnButtons } from '#features/sign-on/sign-on.reads.ts'
@@ -29,7 +30,7 @@ export async function consoleRoutes(
       result: {
         version,
         tenant_name: tenant.name.toLowerCase(),
-        tenant_display_name: tenant.deployment === 'super' ? 'Super-tenant' : tenant.name,
+        tenant_display_name: tenant.deployment === 'super' ? superTenantTitle : tenant.name,
         saml_login_string: buttons[0]?.text ?? '',
         sign_on: buttons,
         sends_password_links: sendsLinks,

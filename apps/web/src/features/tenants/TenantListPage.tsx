@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { isSuperTenant, type TenantOverview } from '@quatrain/contract/resources/tenant.ts'
+import type { TenantOverview } from '@quatrain/contract/resources/tenant.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -17,7 +17,7 @@ import { TenantName } from '#ui/TenantName.tsx'
 import cards from './cards.module.css'
 import { ConsoleLink, countsOf, TenantLinks } from './TenantLinks.tsx'
 import classes from './Tenants.module.css'
-import { tenantList } from './tenants.queries.ts'
+import { tenantList, titleOfTenant } from './tenants.queries.ts'
 
 /** Up to this number there is no search. */
 const maxWithoutSearch = 12
@@ -28,7 +28,10 @@ const columns: readonly Column<TenantOverview>[] = [
     id: 'name',
     header: 'Name',
     cell: ({ name }) => name,
-    filter: { kind: 'text', texts: ({ name, schema_name, domain_url }) => [name, schema_name, domain_url] },
+    filter: {
+      kind: 'text',
+      texts: (tenant) => [titleOfTenant(tenant), tenant.name, tenant.schema_name, tenant.domain_url],
+    },
   },
 ]
 const all = Number.POSITIVE_INFINITY
@@ -114,13 +117,13 @@ function Search({ text, onSearch, onSearchBlur, matchCount, all }: SearchProps) 
 function TenantCard({ tenant }: { readonly tenant: TenantOverview }) {
   const { name, schema_name, created_on, combined } = tenant
   const home = consoleOf(tenant, window.location)
+  const title = titleOfTenant(tenant)
   return (
     <li className={`${cards.card} ${classes.card}`}>
       <h2>
         <Link to={paths.tenants.details(name)} className={classes.whole}>
-          <TenantName name={name} />
+          <TenantName name={title} />
         </Link>
-        {isSuperTenant(tenant) && <Mark>Super-tenant</Mark>}
         {combined && <Mark tone="accent">Combined tenant</Mark>}
       </h2>
       <dl className={classes.facts}>
@@ -146,7 +149,7 @@ function TenantCard({ tenant }: { readonly tenant: TenantOverview }) {
           <li key={what}>
             <a href={`${home}/ui/${page}`}>
               {what} <strong className="mono">{count.toLocaleString('en')}</strong>{' '}
-              <span className="visually-hidden">of {name}</span>
+              <span className="visually-hidden">of {title}</span>
             </a>
           </li>
         ))}

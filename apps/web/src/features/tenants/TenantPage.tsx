@@ -22,7 +22,7 @@ import { PageFrame, PageHead } from '#ui/PageFrame.tsx'
 import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 import { ConsoleLink, countsOf, TenantLinks } from './TenantLinks.tsx'
 import classes from './Tenants.module.css'
-import { tenantList } from './tenants.queries.ts'
+import { tenantList, titleOfTenant } from './tenants.queries.ts'
 
 const TenantPage = () => (
   <WithRecord resource={tenants} paths={paths.tenants}>
@@ -39,7 +39,7 @@ function Details({ record: tenant, etag }: Loaded<typeof tenants>) {
   useRemembered(tenants, tenant.name)
   const fed = useQuery(tenantList).data?.filter(({ combined_from }) => combined_from?.includes(tenant.name)) ?? []
   return (
-    <PageFrame title="Tenant details" object={tenant.name} width="reading">
+    <PageFrame title="Tenant details" object={titleOfTenant(tenant)} width="reading">
       {!mayDelete && <ReadOnlyBanner resource={tenants} />}
       <Section title="Basic info" isGrid>
         <ValueText label="Name" value={tenant.name} />

@@ -51,7 +51,7 @@ test('every tenant has a card with its address, its size and the tenants that fe
 
   const combined = within((await screen.findByText('Combined tenant')).closest('li') ?? document.body)
   expect(combined.getByRole('link', { name: 'ALPINE' })).toHaveAttribute('href', '/ui/tenants/ALPINE')
-  const templates = screen.getByRole('link', { name: 'Metric templates 350 of all' })
+  const templates = screen.getByRole('link', { name: 'Metric templates 350 of Super-tenant' })
   expect(templates).toHaveAttribute('href', expect.stringMatching(/\/ui\/public_metrictemplates$/))
   expect(screen.queryByLabelText('Search tenants')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
