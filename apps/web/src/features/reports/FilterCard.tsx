@@ -196,7 +196,7 @@ function NameField({ name, label, value, isLost, suggestions, onChange }: NamePr
         suggestions={suggestions}
         onChange={onChange}
       />
-      {problem && <p className={classes.problem}>{problem}</p>}
+      {problem && <p className="problem">{problem}</p>}
       {isLost && !problem && <Mark tone="warn">Not in the topology</Mark>}
     </div>
   )

@@ -5,7 +5,6 @@ import type { RowEdits } from '#kit/rows/row-edits.ts'
 import type { RowProblems } from '#kit/rows/row-rules.ts'
 import { CellInput, CellTextArea, SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
-import classes from './rows.module.css'
 
 interface Props<Values> {
   readonly definition: RowDefinition<Values>
@@ -35,7 +34,7 @@ export function EditedCell<Values>({ problems, ...props }: Props<Values>) {
         describedBy={message === undefined ? undefined : id}
       />
       {message !== undefined && (
-        <span id={id} className={classes.message}>
+        <span id={id} className="problem">
           {message}
         </span>
       )}

@@ -74,7 +74,7 @@ function Cells<Values>(props: RowProps<Values>) {
       ))}
       {!isCompact && <td className={classes.marks}>{marks}</td>}
       {!props.isFixed && (
-        <td className={classes.actions} data-align="end">
+        <td className={classes.actions} data-part="actions" data-align="end">
           <RowActions {...props} isLocked={lock !== undefined} />
         </td>
       )}

@@ -74,7 +74,7 @@ export function CompactRowsField<Values>(props: CompactProps<Values>) {
     <div className={classes.compact}>
       <h3 className={classes.label}>{label}</h3>
       {description !== undefined && <p className={classes.description}>{description}</p>}
-      {field.problem !== undefined && <p className={classes.message}>{field.problem}</p>}
+      {field.problem !== undefined && <p className="problem">{field.problem}</p>}
       {children}
       <Rows {...props} field={field} tableColumns={columns} prefix={label} isCompact />
     </div>

@@ -31,7 +31,7 @@ export const RowsHead = ({ children, matching, all, count, problem, onClear }: H
         Clear search
       </Button>
     )}
-    {problem !== undefined && <p className={classes.message}>{problem}</p>}
+    {problem !== undefined && <p className="problem">{problem}</p>}
   </div>
 )
 
