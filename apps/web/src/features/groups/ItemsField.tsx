@@ -50,7 +50,7 @@ export function ItemsField({ kind, stored }: Props) {
               ? counted(field.value.length, 'object')
               : `${visibleItems.length.toLocaleString('en')} of ${counted(field.value.length, 'object')}`}
           </span>
-          {problem !== undefined && <p className={rows.message}>{problem}</p>}
+          {problem !== undefined && <p className="problem">{problem}</p>}
         </div>
         <RowTable
           label={`${capitalized(items)} in group`}

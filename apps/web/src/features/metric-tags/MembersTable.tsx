@@ -119,7 +119,7 @@ export function MembersTable({ stored }: { readonly stored: readonly string[] })
             Show all
           </Button>
         )}
-        {problem !== undefined && <p className={rowClasses.message}>{problem}</p>}
+        {problem !== undefined && <p className="problem">{problem}</p>}
       </div>
       {error && !data && (
         <LoadFailure subject="The metric templates" error={error} retry={refetch} isBusy={isFetching}>
@@ -168,7 +168,7 @@ const MemberCells = ({
     </td>
     <MonoCell>
       {isUnknown ? name : <Link to={paths.metricTemplates.details(name)}>{name}</Link>}
-      {isUnknown && isOn && <span className={rowClasses.message}>{mustBeKnown}</span>}
+      {isUnknown && isOn && <span className="problem">{mustBeKnown}</span>}
     </MonoCell>
     <td data-plain>{mtype}</td>
     <MonoCell>{probeversion}</MonoCell>
