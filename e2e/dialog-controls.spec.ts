@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import type { Locator, Page } from 'playwright-core'
 import { createServer } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchBrowser, newContext } from './src/browser.ts'
 import { dialog, hasFocus } from './src/steps.ts'
 
@@ -60,17 +60,25 @@ const controls: Record<string, { readonly control: (page: Page) => Locator; read
     },
   }
 
-async function openDialog(viewport: { readonly width: number; readonly height: number }): Promise<Page> {
-  const page = await (await newContext(browser, { viewport })).newPage()
-  await page.goto(`${server.resolvedUrls?.local[0]}test/dialog-controls/index.html`)
-  await page.getByRole('button', { name: 'Open the dialog' }).click()
-  await dialog(page, 'Choose').waitFor()
-  return page
-}
-
 describe.each(windows)('in a dialog in %s', (_, viewport) => {
+  let page: Page
+  // Once: the server sends each of some hundred modules by itself.
+  beforeAll(async () => {
+    page = await (await newContext(browser, { viewport })).newPage()
+    await page.goto(`${server.resolvedUrls?.local[0]}test/dialog-controls/index.html`)
+  })
+  afterAll(() => page.close())
+  beforeEach(async () => {
+    // What a failed test has left.
+    if (await dialog(page, 'Choose').isVisible()) await page.reload()
+    await page.getByRole('button', { name: 'Open the dialog' }).click()
+    await dialog(page, 'Choose').waitFor()
+  })
+  afterEach(async () => {
+    if (await dialog(page, 'Choose').isVisible()) await page.keyboard.press('Escape')
+  })
+
   test.each(Object.entries(controls))('Escape closes %s and then the dialog', async (_, { control, open }) => {
-    const page = await openDialog(viewport)
     await control(page).click()
     await open(page).waitFor()
     await page.keyboard.press('Escape')
@@ -80,11 +88,9 @@ describe.each(windows)('in a dialog in %s', (_, viewport) => {
     await page.keyboard.press('Escape')
     await dialog(page, 'Choose').waitFor({ state: 'hidden' })
     expect(await hasFocus(page.getByRole('button', { name: 'Open the dialog' }))).toBe(true)
-    await page.close()
   })
 
   test.each(Object.entries(controls))('%s is over everything, and a click outside closes only it', async (_, it) => {
-    const page = await openDialog(viewport)
     await it.control(page).click()
     // Playwright clicks only what is in the window and not covered.
     await it.open(page).click()
@@ -93,13 +99,10 @@ describe.each(windows)('in a dialog in %s', (_, viewport) => {
     await dialog(page, 'Choose').click({ position: { x: 4, y: 4 } })
     await it.open(page).waitFor({ state: 'hidden' })
     expect(await dialog(page, 'Choose').isVisible()).toBe(true)
-    await page.close()
   })
 
   test('a date can be typed', async () => {
-    const page = await openDialog(viewport)
     await page.getByLabel('Date').fill('2026-02-28')
     expect(await page.getByLabel('Date').inputValue()).toBe('2026-02-28')
-    await page.close()
   })
 })
