@@ -91,6 +91,8 @@ describe.each(deployments)('in the $deployment deployment', ({ deployment, tenan
       // Of the missing pages, and of no other one.
       problemsIn(page.context()).expect(/GET .*(tenantversion\/servicetype|identityprovider|rollouts)\S* 404$/)
       expect(await walk(page, visitsOf(pages, missing, role), visit)).toEqual([])
+      // A visitor finds them below; that signed-in users do too is shown by one of them, in `public-pages.spec.ts`.
+      if (!isFullRun) return
       await start(page, '/ui/public_home')
       expect(await walk(page, publicVisits, visit)).toEqual([])
     },
