@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { aMetricProfile, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
 import { agree, dialog, hasFocus, message, save, tabTo, title, typePair } from './src/steps.ts'
-import { eventually, test } from './src/visits.ts'
+import { eventually, onlyInFullRun, test } from './src/visits.ts'
 
 const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
 
@@ -26,7 +26,7 @@ describe('errors of the form', () => {
     await eventually(() => hasFocus(page.getByLabel('Metric 1', { exact: true }))).toBe(true)
   })
 
-  test('are shown in the row: a duplicate pair, an incomplete pair', async ({ open }) => {
+  onlyInFullRun('are shown in the row: a duplicate pair, an incomplete pair', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
     await page.getByRole('button', { name: 'Insert below row 2' }).click()
@@ -131,7 +131,7 @@ describe('unsaved input', () => {
     expect(await page.getByText('unsaved changes').count()).toBe(0)
   })
 
-  test('does not prevent leaving the page after it was discarded', async ({ open }) => {
+  onlyInFullRun('does not prevent leaving the page after it was discarded', async ({ open }) => {
     const name = await aMetricProfile()
     const page = await open({ ...member, at: pathOf(name) })
     await description(page).click()

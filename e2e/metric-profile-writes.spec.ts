@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { endMessages } from './src/held-messages.ts'
 import { aMetricProfile, aName, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
 import { agree, dialog, hasFocus, message, save, title, typePair } from './src/steps.ts'
-import { eventually, expectProblem, test } from './src/visits.ts'
+import { eventually, expectProblem, onlyInFullRun, test } from './src/visits.ts'
 
 const member = { tenant: 'nordic', as: 'jorn.havsand' } as const
 
@@ -40,7 +40,7 @@ describe('adding a profile', () => {
     await page.getByRole('dialog').getByText(`Metric ${metric} has been imported`).waitFor()
   })
 
-  test('reports a name that is taken at the field', async ({ open }) => {
+  onlyInFullRun('reports a name that is taken at the field', async ({ open }) => {
     const page = await open({ ...member, at: '/ui/metricprofiles/add' })
     expectProblem(page, /POST .*metricprofiles 409$/)
     await page.getByLabel('Metric profile name').fill('NORDIC_CLOUD')
@@ -51,7 +51,7 @@ describe('adding a profile', () => {
     await eventually(() => hasFocus(page.getByLabel('Metric profile name'))).toBe(true)
   })
 
-  test('is refused to a user without a group of metric profiles, with the reason', async ({ open }) => {
+  onlyInFullRun('is refused to a user without a group of metric profiles, with the reason', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'runa.myrdal', at: '/ui/metricprofiles' })
     await title(page, 'Select metric profile for details').waitFor()
     await page.getByRole('button', { name: 'Add' }).click({ force: true })
@@ -94,22 +94,25 @@ test('a change is previewed: what differs, and which metrics are added and remov
   expect(await storedProfile(name)).toMatchObject({ description: 'As it became' })
 })
 
-test('a profile of another group is read-only, and the page says which right a change requires', async ({ open }) => {
-  const page = await open({ ...member, at: '/ui/metricprofiles/NORDIC_SECURITY' })
-  await title(page, 'Metric profile details NORDIC_SECURITY').waitFor()
-  const banner =
-    'This is a read-only instance, please request the corresponding permissions to perform any changes in this form.'
-  await page.getByText(banner, { exact: true }).waitFor()
-  await page.getByText('Changes require membership in the group NORDIC-Security of metric profiles.').waitFor()
-  await page.getByRole('definition').filter({ hasText: 'Results visible to the security team only.' }).waitFor()
-  const main = page.getByRole('main')
-  expect(await main.getByRole('textbox').count()).toBe(0)
-  expect(await main.getByRole('combobox').count()).toBe(0)
-  for (const name of ['Save', 'Delete']) expect(await main.getByRole('button', { name }).count()).toBe(0)
-  await main.getByRole('link', { name: 'History' }).waitFor()
-})
+onlyInFullRun(
+  'a profile of another group is read-only, and the page says which right a change requires',
+  async ({ open }) => {
+    const page = await open({ ...member, at: '/ui/metricprofiles/NORDIC_SECURITY' })
+    await title(page, 'Metric profile details NORDIC_SECURITY').waitFor()
+    const banner =
+      'This is a read-only instance, please request the corresponding permissions to perform any changes in this form.'
+    await page.getByText(banner, { exact: true }).waitFor()
+    await page.getByText('Changes require membership in the group NORDIC-Security of metric profiles.').waitFor()
+    await page.getByRole('definition').filter({ hasText: 'Results visible to the security team only.' }).waitFor()
+    const main = page.getByRole('main')
+    expect(await main.getByRole('textbox').count()).toBe(0)
+    expect(await main.getByRole('combobox').count()).toBe(0)
+    for (const name of ['Save', 'Delete']) expect(await main.getByRole('button', { name }).count()).toBe(0)
+    await main.getByRole('link', { name: 'History' }).waitFor()
+  },
+)
 
-test('a clone starts with the values of the original and a name of its own', async ({ open }) => {
+onlyInFullRun('a clone starts with the values of the original and a name of its own', async ({ open }) => {
   const model = await aMetricProfile({ description: 'The model' })
   const page = await open({ ...member, at: pathOf(model) })
   await page.getByRole('link', { name: 'Clone' }).click()
@@ -148,7 +151,7 @@ test('a delete requires confirmation, which names its side effects', async ({ op
   expect(await page.getByRole('link', { name }).count()).toBe(0)
 })
 
-test('deleting a profile that is used is refused at once, with its dependents', async ({ open }) => {
+onlyInFullRun('deleting a profile that is used is refused at once, with its dependents', async ({ open }) => {
   const page = await open({ ...member, at: '/ui/metricprofiles/NORDIC_MON_CRITICAL' })
   expectProblem(page, /DELETE .*metricprofiles\/.* 409$/)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -2,7 +2,7 @@ import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { dialog, logIn, title } from './src/steps.ts'
-import { test } from './src/visits.ts'
+import { onlyInFullRun, test } from './src/visits.ts'
 
 const shared = ['Probes', 'Metric templates', 'Metric tags', 'Default ports']
 const ofTenant = [
@@ -39,7 +39,7 @@ test('everybody can see what a tenant publishes', async ({ open }) => {
   expect(await history.getAttribute('href')).toBe('/ui/public_metricprofiles/NORDIC_CLOUD/history')
 })
 
-test('a version of a profile has an address of its own, which is public', async ({ open }) => {
+onlyInFullRun('a version of a profile has an address of its own, which is public', async ({ open }) => {
   const page = await open({ tenant: 'nordic', at: '/ui/public_metricprofiles/NORDIC_MON_CRITICAL' })
   await page.getByRole('link', { name: 'History' }).click()
   await title(page, 'Version history NORDIC_MON_CRITICAL').waitFor()

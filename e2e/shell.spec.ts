@@ -2,6 +2,7 @@ import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
+import { follow } from './src/follow.ts'
 import { takePicture } from './src/pictures.ts'
 import { dialog, hasFocus, message, title } from './src/steps.ts'
 import { eventually, expectProblem, onlyInFullRun, test } from './src/visits.ts'
@@ -23,16 +24,21 @@ const ofSuperTenant = ['Tenants', 'YUM repos', 'Packages', 'Probes', 'Metric tag
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 
 describe('the navigation', () => {
-  test.for([
+  // Each deployment and each role occurs once.
+  const visitors = [
     ['a member of a tenant', 'nordic', 'jorn.havsand', ofTenant],
+    ['an administrator of the super-tenant', undefined, 'admin', ['Administration', ...ofSuperTenant]],
     ['an administrator of a tenant', 'nordic', 'admin', ['Administration', ...ofTenant]],
     ['a member of the super-tenant', undefined, 'observer', ofSuperTenant],
-    ['an administrator of the super-tenant', undefined, 'admin', ['Administration', ...ofSuperTenant]],
-  ] as const)('names the sections for %s', async ([, tenant, as, names], { open }) => {
-    const page = await open({ tenant, as, at: '/ui/about' })
-    await title(page, 'About Quatrain').waitFor()
-    expect(await sections(page).getByRole('link').allInnerTexts()).toEqual(names)
-  })
+  ] as const
+  test.for(oneOfEachKind(visitors, ([, tenant]) => tenant))(
+    'names the sections for %s',
+    async ([, tenant, as, names], { open }) => {
+      const page = await open({ tenant, as, at: '/ui/about' })
+      await title(page, 'About Quatrain').waitFor()
+      expect(await sections(page).getByRole('link').allInnerTexts()).toEqual(names)
+    },
+  )
 
   test('marks the current section; breadcrumbs name the path', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles/NORDIC_MON/history/1' })
@@ -132,7 +138,8 @@ test('the numbers on the home page match the lists that they link to', async ({ 
     )
   expect(texts.length).toBeGreaterThan(3)
   for (const [list = '', count = ''] of texts) {
-    await page.goto(list)
+    const { pathname, search } = new URL(list)
+    await follow(page, pathname + search)
     const shown = new RegExp(`^${count} (of \\d+ )?(metric|API key|probe candidate)s?$`)
     await page.getByRole('status').filter({ hasText: shown }).waitFor()
   }
@@ -161,7 +168,7 @@ test('the search finds every named object', async ({ open }) => {
   await search.waitFor({ state: 'detached' })
 })
 
-test('one key shows the keyboard shortcuts, and another focuses the filter of a list', async ({ open }) => {
+onlyInFullRun('one key shows the keyboard shortcuts, and another focuses the filter of a list', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
   await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
   await page.keyboard.press('Shift+?')
@@ -182,12 +189,12 @@ describe('a page that does not exist', () => {
     await title(page, 'Home NORDIC').waitFor()
   })
 
-  test('is shown instead of administration to users who are not administrators', async ({ open }) => {
+  onlyInFullRun('is shown instead of administration to users who are not administrators', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/administration' })
     await title(page, 'Not found').waitFor()
   })
 
-  test('names the unknown object', async ({ open }) => {
+  onlyInFullRun('names the unknown object', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles/NO%2FSUCH' })
     expectProblem(page, / 404$/)
     await page.getByText('There is no metric profile named NO/SUCH.').waitFor()
@@ -199,7 +206,7 @@ describe('when the server fails', () => {
   const requestId = '0d9e3b6c-request'
   const failure = { code: 'internal', detail: 'Internal server error', source: 'internal-api', requestId }
 
-  test('the page says so with the request ID, and retrying works', async ({ open }) => {
+  onlyInFullRun('the page says so with the request ID, and retrying works', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
     expectProblem(page, /metricprofiles 500$/)
     await page.route(list, (route) => route.fulfill({ status: 500, json: failure }))
@@ -242,7 +249,7 @@ describe('when the server fails', () => {
     await title(page, 'Metric profile details NORDIC_CLOUD').waitFor()
   })
 
-  test('before the console is loaded, nothing of it is shown', async ({ open }) => {
+  onlyInFullRun('before the console is loaded, nothing of it is shown', async ({ open }) => {
     const page = await open({ tenant: 'nordic', at: '/ui/about' })
     expectProblem(page, /istenantschema 500$/)
     await page.route('**/api/v2/internal/istenantschema', (route) => route.fulfill({ status: 500, json: failure }))
@@ -251,7 +258,7 @@ describe('when the server fails', () => {
     await page.getByText('Cannot obtain schema', { exact: true }).waitFor()
   })
 
-  test('while signing out, the user is told that they are still signed in', async ({ open }) => {
+  onlyInFullRun('while signing out, the user is told that they are still signed in', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
     expectProblem(page, /logout 500$/)
     await page.route('**/dj-rest-auth/logout', (route) => route.fulfill({ status: 500, json: failure }))

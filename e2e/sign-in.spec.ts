@@ -1,11 +1,12 @@
 import { logOut } from '@quatrain/contract/accounts/session.ts'
+import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { aMetricProfile, pathOf } from './src/metric-profiles.ts'
 import { sendRequest } from './src/send-request.ts'
 import { password, startSession } from './src/session.ts'
 import { agree, dialog, hasFocus, logIn, save, tabTo, title } from './src/steps.ts'
-import { eventually, expectProblem, originOf, test } from './src/visits.ts'
+import { eventually, expectProblem, onlyInFullRun, originOf, test } from './src/visits.ts'
 
 const refused = 'Login failed, invalid username and password provided'
 
@@ -21,12 +22,14 @@ async function endSessionOf(page: Page): Promise<void> {
 }
 
 describe('signing in', () => {
-  test.for([
+  const refusals = [
     ['a wrong password', 'nordic', 'tuva.brekken', 'wrong'],
     ['somebody unknown', 'nordic', 'nobody.atall', password],
     ['an account that is not active any more', 'nordic', 'hakon.skarli', password],
     ['somebody of another tenant', 'alpine', 'jorn.havsand', password],
-  ] as const)(
+  ] as const
+  // The tests of the server refuse each of them.
+  test.for(oneOfEachKind(refusals, () => 'refused'))(
     '%s is refused with the same message, and the form is cleared',
     async ([, tenant, username, secret], { open }) => {
       const page = await open({ tenant, at: '/ui/login' })
@@ -40,18 +43,22 @@ describe('signing in', () => {
     },
   )
 
-  test.for([
+  const visitors = [
     ['a member of a tenant', 'nordic', 'jorn.havsand', '/ui/metricprofiles', 'Select metric profile to change'],
-    ['an administrator of a tenant', 'nordic', 'admin', '/ui/administration', 'Administration'],
     ['an administrator of the super-tenant', undefined, 'admin', '/ui/administration', 'Administration'],
-  ] as const)('%s sees their start page', async ([, tenant, username, path, heading], { open }) => {
-    const page = await open({ tenant, at: '/ui/' })
-    await logIn(page, username)
-    await title(page, heading).waitFor()
-    expect(new URL(page.url()).pathname).toBe(path)
-  })
+    ['an administrator of a tenant', 'nordic', 'admin', '/ui/administration', 'Administration'],
+  ] as const
+  test.for(oneOfEachKind(visitors, ([, , , path]) => path))(
+    '%s sees their start page',
+    async ([, tenant, username, path, heading], { open }) => {
+      const page = await open({ tenant, at: '/ui/' })
+      await logIn(page, username)
+      await title(page, heading).waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
+    },
+  )
 
-  test('leads to the page that the user opened first', async ({ open }) => {
+  onlyInFullRun('leads to the page that the user opened first', async ({ open }) => {
     const page = await open({ tenant: 'nordic', at: '/ui/metricprofiles?groupname=NORDIC&sort=-name' })
     await logIn(page, 'jorn.havsand')
     await title(page, 'Select metric profile to change').waitFor()
@@ -126,7 +133,7 @@ describe('signing out', () => {
     await page.getByLabel('Username').waitFor()
   })
 
-  test('ends the session even for a stolen cookie', async ({ open }) => {
+  onlyInFullRun('ends the session even for a stolen cookie', async ({ open }) => {
     const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/home' })
     const kept = await page.context().cookies()
     await page.getByRole('button', { name: 'Log out' }).click()
@@ -156,7 +163,7 @@ test('a session that ends while a form is filled in leads to the login page and 
   await eventually(() => page.getByLabel('Description').inputValue()).toBe('Typed before the session ended')
 })
 
-test('an expired session is noticed by the next page, and logging in leads back to it', async ({ open }) => {
+onlyInFullRun('an expired session is noticed by the next page, and logging in leads back to it', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/metricprofiles' })
   await page.getByRole('link', { name: 'NORDIC_CLOUD' }).waitFor()
   await endSessionOf(page)
@@ -180,7 +187,7 @@ describe('the login page names the tenant', () => {
     expect(await page.getByRole('link', { name: /^Log in/ }).count()).toBe(0)
   })
 
-  test('or the super-tenant, and no tenant', async ({ open }) => {
+  onlyInFullRun('or the super-tenant, and no tenant', async ({ open }) => {
     const page = await open({ at: '/ui/login' })
     await page.getByLabel('Username').waitFor()
     expect(await page.getByText('NORDIC').count()).toBe(0)
@@ -194,7 +201,7 @@ describe('the login page names the tenant', () => {
   })
 })
 
-test('a session of one tenant is invalid in another', async ({ open }) => {
+onlyInFullRun('a session of one tenant is invalid in another', async ({ open }) => {
   const { cookies } = await startSession(originOf('nordic'), 'admin')
   const page = await open({ tenant: 'alpine', at: '/ui/login' })
   const url = originOf('alpine')

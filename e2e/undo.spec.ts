@@ -78,7 +78,7 @@ onlyInFullRun('an undone add removes the metrics that it added', async ({ open }
   await eventually(() => page.getByRole('link', { name }).count()).toBe(0)
 })
 
-test('an undone delete adds the same document as a new object', async ({ open }) => {
+onlyInFullRun('an undone delete adds the same document as a new object', async ({ open }) => {
   const name = await aMetricProfile({ description: 'To be kept' })
   const before = await storedProfile(name)
   const page = await open({ ...member, at: pathOf(name) })
