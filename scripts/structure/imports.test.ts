@@ -102,7 +102,7 @@ test.each(['apps/server', 'apps/web', 'apps/webapi'])('the kit of %s imports no 
 
 test('only repositories, reads and kinds in both stores of features contain SQL', () => {
   const sql =
-    /\bsql(<[^`]*>)?`|\b(rowsIn|rowIn|firstRowIn|rowNamesIn)\(|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
+    /\bsql(<[^`]*>)?`|\b(rowsIn|rowIn|firstRowIn|rowNamesIn|valueIn)\(|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/
   const files = [...graph.keys()].filter((file) => /^apps\/(server|webapi)\/src\/(features|machine-api)\//.test(file))
   const withSql = files.filter((file) => sql.test(readFileSync(join(root, file), 'utf8')))
   expect(withSql.some((file) => file.endsWith('.repository.ts'))).toBe(true)

@@ -1,4 +1,5 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
+import { valueIn } from '@quatrain/platform/database/rows.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { sql } from 'kysely'
 import { consoleSchema } from '#request/tenancy/tenancy.ts'
@@ -17,10 +18,8 @@ export async function renewEpoch(database: Database): Promise<void> {
 }
 
 /** The random text by which clients recognise lists of before a restore. */
-export async function readEpoch(database: Database): Promise<string> {
-  const { rows } = await sql<{ epoch: string }>`select epoch::text from database_epoch`.execute(ownerOf(database))
-  return rows[0]?.epoch ?? ''
-}
+export const readEpoch = (database: Database): Promise<string> =>
+  valueIn(ownerOf(database))<string>`select epoch::text from database_epoch`
 
 /** Renews the epoch if the database was restored from a backup or copied from another cluster. */
 export async function renewEpochOfCopy(database: Database): Promise<void> {

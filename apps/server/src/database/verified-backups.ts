@@ -1,4 +1,5 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { spanningScope } from '#request/tenancy/tenancy.ts'
 
@@ -23,10 +24,6 @@ export async function recordVerified(database: Database, backup: VerifiedBackup)
 }
 
 /** The last backup that was found complete; undefined if there is none. */
-export async function lastVerified(
-  database: Database,
-): Promise<Pick<VerifiedBackup, 'createdAt' | 'file'> | undefined> {
-  const { rows } = await sql<Pick<VerifiedBackup, 'createdAt' | 'file'>>`
-    select created_at as "createdAt", file from verified_backups`.execute(database.within(spanningScope()))
-  return rows[0]
-}
+export const lastVerified = (database: Database): Promise<Pick<VerifiedBackup, 'createdAt' | 'file'> | undefined> =>
+  firstRowIn(database.within(spanningScope()))<Pick<VerifiedBackup, 'createdAt' | 'file'>>`
+    select created_at as "createdAt", file from verified_backups`

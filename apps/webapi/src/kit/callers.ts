@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import type { Db, KeyRole } from './tenancy.ts'
 
 /** The owner of a key. */
@@ -16,6 +16,5 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 /** The owner of this token; undefined if it is unknown, revoked or empty. */
 export async function callerOf(db: Db, token: string): Promise<Caller | undefined> {
   if (token === '') return undefined
-  const { rows } = await sql<Caller>`select tenant, key, role from holder_of_key(${hashOf(token)})`.execute(db)
-  return rows[0]
+  return firstRowIn(db)<Caller>`select tenant, key, role from holder_of_key(${hashOf(token)})`
 }

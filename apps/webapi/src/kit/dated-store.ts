@@ -1,3 +1,4 @@
+import { firstRowIn, valueIn } from '@quatrain/platform/database/rows.ts'
 import { sendStatement } from '@quatrain/platform/database/transactions.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from './callers.ts'
@@ -115,8 +116,8 @@ export function datedStore(tables: DatedTables, reference?: Reference) {
         sql`${on(day)} and v.name = ${name} and i.id in (select item_id from ${versions} where name = ${name})`,
       ),
 
-    find: async (db: Db, day: string, id: string): Promise<DatedItem | undefined> =>
-      (await sql<DatedItem>`${on(day)} and i.id = ${id}::uuid`.execute(db)).rows[0],
+    find: (db: Db, day: string, id: string): Promise<DatedItem | undefined> =>
+      firstRowIn(db)<DatedItem>`${on(day)} and i.id = ${id}::uuid`,
 
     /** Asks, without waiting, for the number of changes of an item, and whether the new name is taken from that day on. */
     findForChange: async (db: Db, id: string, nameOnDay: NameOnDay) => {
@@ -130,18 +131,11 @@ export function datedStore(tables: DatedTables, reference?: Reference) {
     },
 
     /** The number of changes of an item. */
-    findForDelete: async (db: Db, id: string) =>
-      (
-        await sql<{ changes: number }>`
-          select changes from ${items} where id = ${id}::uuid and deleted_at is null`.execute(db)
-      ).rows[0],
+    findForDelete: (db: Db, id: string) =>
+      firstRowIn(db)<{ changes: number }>`select changes from ${items} where id = ${id}::uuid and deleted_at is null`,
 
-    isNameTaken: async (db: Db, id: string, nameOnDay: NameOnDay): Promise<boolean> => {
-      const { rows } = await sql<{ isNameTaken: boolean }>`select ${isTaken(id, nameOnDay)} as "isNameTaken"`.execute(
-        db,
-      )
-      return rows[0]?.isNameTaken ?? false
-    },
+    isNameTaken: (db: Db, id: string, nameOnDay: NameOnDay): Promise<boolean> =>
+      valueIn(db)<boolean>`select ${isTaken(id, nameOnDay)} as "isNameTaken"`,
 
     /** Adds an item with its first version. */
     insert: async (db: Db, id: string, change: Change): Promise<void> => {

@@ -1,3 +1,4 @@
+import { rowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Caller } from './callers.ts'
 import type { Db } from './tenancy.ts'
@@ -29,15 +30,13 @@ export async function insertListVersion(
 ): Promise<number> {
   const document = entries ? JSON.stringify(entries) : null
   const deletedAt = entries ? null : at
-  const { rows } = await sql<{ number: number }>`
+  const version = await rowIn(db)<{ number: number }>`
     with list as (
       insert into ${sql.table(lists)} as known (day, deleted_at) values (${day}::date, ${deletedAt}::timestamptz)
       on conflict (tenant_id, day) do update set changes = known.changes + 1, deleted_at = excluded.deleted_at
       returning day, changes
     )
     insert into ${sql.table(versions)} (day, number, document, changed_at, changed_by)
-    select day, changes, ${document}::json, ${at}, ${by.key} from list returning number`.execute(db)
-  const [version] = rows
-  if (!version) throw new Error(`No version of the list of ${day} was stored.`)
+    select day, changes, ${document}::json, ${at}, ${by.key} from list returning number`
   return version.number
 }

@@ -80,10 +80,3 @@ export const isOnDay = (day: string | undefined): RawBuilder<unknown> =>
 
 /** A change of a day by an operator, now. */
 export const operatorsChange = (day: string) => ({ day, at: new Date(), by: { key: 'operator' } })
-
-/** The row of a statement that returns exactly one. */
-export function onlyRow<T>(rows: readonly T[]): T {
-  const [row] = rows
-  if (!row) throw new Error('The statement returned no row.')
-  return row
-}

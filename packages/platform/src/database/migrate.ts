@@ -5,6 +5,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { SettingError } from '../settings.ts'
 import type { Database } from './database.ts'
 import { textIn } from './failures.ts'
+import { rowNamesIn, valueIn } from './rows.ts'
 import { scope } from './scope.ts'
 
 /** A migration that is about to run: the `number`th of `count`. `isWaiting` if it could not lock a table and is tried again. */
@@ -155,20 +156,17 @@ export async function migrationState(owner: QueryExecutorProvider, schema: strin
 /** The migrations that have run in a schema, in order; none if it does not exist. */
 export async function findMigrations(db: QueryExecutorProvider, schema: string): Promise<string[]> {
   if (!(await hasRun(db, schema))) return []
-  const { rows } = await sql<{ name: string }>`
-    select name from ${listIn(schema)} order by name`.execute(db)
-  return rows.map(({ name }) => name)
+  return rowNamesIn(db)`
+    select name from ${listIn(schema)} order by name`
 }
 
 /** The table with the migrations that have run. Kysely made it in the databases of the first release. */
 const listIn = (schema: string) => sql.id(schema, 'kysely_migration')
 
 /** Whether any migration has run in `schema`. */
-async function hasRun(db: QueryExecutorProvider, schema: string): Promise<boolean> {
-  const { rows } = await sql<{ exists: boolean }>`
-    select to_regclass(${`"${schema}".kysely_migration`}) is not null as exists`.execute(db)
-  return rows[0]?.exists ?? false
-}
+const hasRun = (db: QueryExecutorProvider, schema: string): Promise<boolean> =>
+  valueIn(db)<boolean>`
+    select to_regclass(${`"${schema}".kysely_migration`}) is not null as exists`
 
 /**
  * Returns the names of the migrations in the order in which they run. Throws if two have the same number: their order would depend on the

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { SettingError } from '../settings.ts'
 import { version } from '../version.ts'
 import { type Database, databaseOn } from './database.ts'
 import { migrate, migrationState, type Progress } from './migrate.ts'
 import { openPostgreSql, unlimited } from './postgresql.ts'
+import { rowIn } from './rows.ts'
 import { scope } from './scope.ts'
 
 /** The parts of a server's database. */
@@ -112,16 +112,12 @@ export interface Login {
 
 /** The login of a database and its rights. */
 export async function loginOf(database: Database, { schema }: Pick<Store, 'schema'>): Promise<Login> {
-  const { rows } = await sql<Login>`
+  const login = await rowIn(database.within(scope({ schema: 'pg_catalog' })))<Login>`
     select session_user as login, count(relation.oid) > 0 as "isSetUp",
       coalesce(bool_or(pg_has_role(session_user, relation.relowner, 'member')), false)
         or (select rolsuper or rolbypassrls from pg_roles where rolname = session_user) as "isOwner",
       has_database_privilege(session_user, current_database(), 'create') as "mayCreate"
     from pg_namespace as namespace join pg_class as relation on relation.relnamespace = namespace.oid
-    where namespace.nspname = ${schema} and relation.relkind in ('r', 'p')`.execute(
-    database.within(scope({ schema: 'pg_catalog' })),
-  )
-  const [login] = rows
-  if (!login) throw new Error('The database did not return the current user.')
+    where namespace.nspname = ${schema} and relation.relkind in ('r', 'p')`
   return login
 }

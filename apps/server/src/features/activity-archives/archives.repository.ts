@@ -1,7 +1,7 @@
 import { type Chunk, rowsFrom } from '@quatrain/platform/backup/read-store.ts'
 import type { StoredTable } from '@quatrain/platform/backup/tables.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
-import { firstRowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
+import { firstRowIn, rowsIn, valueIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ActivityArchive, ArchivedRange } from '#kit/recording/activity-archives.ts'
 import { loggedTenants } from '#kit/recording/logged-tenants.ts'
@@ -40,11 +40,9 @@ export const findLoggedTenants = (db: Db): Promise<{ readonly id: number; readon
     where id is not null order by tenants.name nulls last, id`
 
 /** Waits for nobody: returns false if another process archives rows of this tenant. Lasts until the transaction ends. */
-export async function holdArchives(db: Db, tenantId: number): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('activity archives'), ${tenantId}::integer) as held`.execute(db)
-  return rows[0]?.held ?? false
-}
+export const holdArchives = (db: Db, tenantId: number): Promise<boolean> =>
+  valueIn(db)<boolean>`
+    select pg_try_advisory_xact_lock(hashtext('activity archives'), ${tenantId}::integer) as held`
 
 /**
  * The rows that are archived next: from the first one to the last one of its month that is old enough. The last row that
@@ -141,14 +139,12 @@ export async function removeRange(db: Db, { tenantId, firstNumber, lastNumber }:
 }
 
 /** The imports of tenants in these rows. */
-export async function importsIn(db: Db, { tenantId, firstNumber, lastNumber }: Range): Promise<string> {
-  const { rows } = await sql<{ imports: string }>`
+export const importsIn = (db: Db, { tenantId, firstNumber, lastNumber }: Range): Promise<string> =>
+  valueIn(db)<string>`
     select coalesce(json_agg(json_build_object('tenant', object_id, 'rows', (after ->> 'activity')::integer,
       'import', after ->> 'import')), '[]')::text as imports
     from activity where tenant_id = ${sql.lit(tenantId)} and action = 'import-tenant'
-      and number between ${sql.lit(firstNumber)} and ${sql.lit(lastNumber)}`.execute(db)
-  return rows[0]?.imports ?? '[]'
-}
+      and number between ${sql.lit(firstNumber)} and ${sql.lit(lastNumber)}`
 
 /** Stores an archive that the last row of the log records. */
 export async function insertArchive(
@@ -204,17 +200,11 @@ export interface Referred {
 }
 
 /** The first row that refers to a version which the database does not have, or has with another document. `db` spans tenants. */
-export async function firstWithoutVersion(
-  db: Db,
-  tenantId: number,
-  referred: readonly Referred[],
-): Promise<number | null> {
-  const { rows } = await sql<{ row: number | null }>`
+export const firstWithoutVersion = (db: Db, tenantId: number, referred: readonly Referred[]): Promise<number | null> =>
+  valueIn(db)<number | null>`
     select min(wanted.row) as row
     from json_to_recordset(${JSON.stringify(referred)}::json)
       as wanted (kind text, "objectId" integer, version integer, hash text, row integer)
     left join versions as stored on stored.tenant_id = ${tenantId}::integer and stored.kind = wanted.kind
       and stored.object_id = wanted."objectId" and stored.number = wanted.version
-    where encode(document_hash(stored.document), 'hex') is distinct from wanted.hash`.execute(db)
-  return rows[0]?.row ?? null
-}
+    where encode(document_hash(stored.document), 'hex') is distinct from wanted.hash`

@@ -1,5 +1,5 @@
 // Queries on metric templates for other features.
-import { rowNamesIn } from '@quatrain/platform/database/rows.ts'
+import { rowNamesIn, valueIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 
@@ -29,12 +29,10 @@ export const templatesOnVersion = (ctx: Context, version: string) =>
     order by template.name`
 
 /** Whether a version of a template uses a version of this probe, so that metrics may use it too. */
-export async function isProbeUsed(ctx: Context, probeId: number): Promise<boolean> {
-  const { rows } = await sql<{ isUsed: boolean }>`
+export const isProbeUsed = (ctx: Context, probeId: number): Promise<boolean> =>
+  valueIn(ctx.db)<boolean>`
     select exists (
       select from metric_template_versions as version
       join probe_versions as probe on probe.id = version.probe_version_id
       where probe.probe_id = ${probeId}) as "isUsed"
-  `.execute(ctx.db)
-  return rows[0]?.isUsed ?? false
-}
+  `

@@ -1,9 +1,11 @@
 // Which objects refer to which names.
+
 import type { Dependent, MissingNames } from '@quatrain/contract/console/dependents.ts'
 import type { UnresolvedReferences } from '@quatrain/contract/console/home.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { canBeMissing } from '@quatrain/contract/resources/references.ts'
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { objectsOfKinds } from '#kit/references/objects-of-kinds.ts'
 import { referencesTo, storedNames } from '#kit/references/stored-names.ts'
@@ -14,12 +16,11 @@ import type { Db } from '#request/tenancy/tenancy.ts'
 export async function findDependents(db: Db, kind: string, name: string): Promise<Dependent[]> {
   const names = storedNames(referencesTo(kind), {})
   if (!names) return []
-  const { rows } = await sql<Dependent>`
+  return rowsIn(db)<Dependent>`
     select kind, name, field, count(*)::integer as count
     from (${names}) as reference (kind, name, field, refers_to)
     where refers_to = ${name} group by kind, name, field order by kind, name, field
-  `.execute(db)
-  return rows
+  `
 }
 
 const toMetrics = storedNames(
@@ -31,10 +32,8 @@ const toMetrics = storedNames(
  * The objects that refer to metrics that the tenant does not have, in references that stay when a metric is deleted; by kind and
  * name. One statement.
  */
-export async function unknownMetrics({
-  db,
-}: Pick<Context, 'db'>): Promise<(UnresolvedReferences & { kind: string })[]> {
-  const { rows } = await sql<UnresolvedReferences & { kind: string }>`
+export const unknownMetrics = ({ db }: Pick<Context, 'db'>): Promise<(UnresolvedReferences & { kind: string })[]> =>
+  rowsIn(db)<UnresolvedReferences & { kind: string }>`
     with unknown as (
       select distinct kind, name, refers_to
       from (${toMetrics}) as reference (kind, name, field, refers_to)
@@ -42,9 +41,7 @@ export async function unknownMetrics({
     )
     select kind, name, (array_agg(refers_to order by refers_to))[1:3] as missing, count(*)::integer as count
     from unknown group by kind, name order by kind, name
-  `.execute(db)
-  return rows
-}
+  `
 
 /**
  * The objects of a kind that refer to names that nothing has, by key. Service types are compared with these; undefined if they are not
@@ -67,7 +64,7 @@ export async function findMissingNames(
       where refers_to <> '' and refers_to not in (${targets})`
   })
   if (queries.length === 0) return []
-  const { rows } = await sql<MissingNames>`
+  return rowsIn(db)<MissingNames>`
     with missing as (
       select key, target, count(distinct refers_to)::integer as count,
         (array_agg(distinct refers_to order by refers_to))[1:3] as names
@@ -75,8 +72,7 @@ export async function findMissingNames(
     )
     select key, json_agg(json_build_object('kind', target, 'names', names, 'count', count) order by target) as missing
     from missing group by key order by key
-  `.execute(db)
-  return rows
+  `
 }
 
 const keyOf = (kind: string) => objectsOfKinds[kind]?.key ?? objectsOfKinds[kind]?.name ?? sql`''`

@@ -1,5 +1,5 @@
 import type { RollOutJob } from '@quatrain/contract/catalogue/roll-outs.ts'
-import { firstRowIn, rowIn } from '@quatrain/platform/database/rows.ts'
+import { firstRowIn, rowIn, valueIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
@@ -43,7 +43,4 @@ export async function signs(db: Db, { id }: Numbered): Promise<boolean> {
 }
 
 /** The random text that identifies the state of the installation. */
-export async function epochIn(db: Db): Promise<string> {
-  const { rows } = await sql<{ epoch: string }>`select epoch::text from database_epoch`.execute(db)
-  return rows[0]?.epoch ?? ''
-}
+export const epochIn = (db: Db): Promise<string> => valueIn(db)<string>`select epoch::text from database_epoch`

@@ -1,4 +1,5 @@
 import { references } from '@quatrain/contract/resources/references.ts'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { storedNames } from '#kit/references/stored-names.ts'
 import type { Context } from '#request/context/context.ts'
@@ -25,8 +26,8 @@ export const mayLeaveMissingNames = sql`exists (
  * The objects that refer to what does not exist after these changes, because one of them deletes it, or adds a metric whose parent or
  * dependency the tenant does not have. A statement of its own, because planning it takes longer than the rest of a preview.
  */
-export async function missingAfter(ctx: Context, changes: readonly Change[]): Promise<MissingName[]> {
-  const { rows } = await sql<MissingName>`
+export const missingAfter = (ctx: Context, changes: readonly Change[]): Promise<MissingName[]> =>
+  rowsIn(ctx.db)<MissingName>`
     with ${changesOf(ctx, changes, summarized)},
     reference (kind, name, field, refers_to, tenant_id, target) as materialized (${stayingNames}), missing as (
       select reference.* from reference join changes on changes.action = 'delete' and changes.kind = reference.target
@@ -44,6 +45,4 @@ export async function missingAfter(ctx: Context, changes: readonly Change[]): Pr
       limit ${maxNamed}
     )
     select * from distinct_names order by target, "refersTo", tenant, kind, name
-  `.execute(ctx.db)
-  return rows
-}
+  `

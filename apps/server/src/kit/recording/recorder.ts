@@ -1,3 +1,4 @@
+import { valueIn } from '@quatrain/platform/database/rows.ts'
 import { sendStatement } from '@quatrain/platform/database/transactions.ts'
 import { invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
@@ -42,9 +43,8 @@ export async function record(ctx: Context, changes: readonly Change[]): Promise<
 /** Whether effects have changed other objects, or will. */
 async function hasPending(ctx: Context): Promise<boolean> {
   if (!collectsChanges(ctx.db)) return false
-  const { rows } = await sql<{ isThere: boolean }>`
-    select exists (select from pending_changes) or exists (select from later_changes) as "isThere"`.execute(ctx.db)
-  return rows[0]?.isThere ?? false
+  return valueIn(ctx.db)<boolean>`
+    select exists (select from pending_changes) or exists (select from later_changes) as "isThere"`
 }
 
 const deviceOf = ({ origin }: Context): string => origin.device ?? ''

@@ -1,4 +1,4 @@
-import { firstRowIn } from '@quatrain/platform/database/rows.ts'
+import { firstRowIn, valueIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import type { Anchor } from './activity-anchors.ts'
@@ -105,13 +105,12 @@ async function firstUnrecorded(
     number: archive.recordedIn,
     record: recordOf(archive),
   }))
-  const { rows } = await sql<{ first: number | null }>`
+  return valueIn(everyTenant)<number | null>`
     select min(first) as first
     from json_to_recordset(${JSON.stringify(expectedArchives)}::json) as archive (first integer, number integer, record jsonb)
     left join activity as entry on entry.tenant_id = ${tenantId}::integer and entry.number = archive.number
       and entry.action = 'archive-activity'
-    where (entry.after::jsonb = archive.record) is not true`.execute(everyTenant)
-  return rows[0]?.first ?? null
+    where (entry.after::jsonb = archive.record) is not true`
 }
 
 interface Page extends Pick<VerifiedChain, 'rows' | 'lastHash' | 'firstBroken'> {

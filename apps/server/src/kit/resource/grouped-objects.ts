@@ -1,4 +1,5 @@
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { rowNamesIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
@@ -76,7 +77,7 @@ export function groupedObjects(definition: Definition): GroupedObjects {
     },
 
     async regroup(db, { group, items, successor }) {
-      const { rows } = await sql<{ name: string }>`
+      return rowNamesIn(db)`
         with wanted as materialized (
           select distinct name collate "C" as name from unnest(${[...items]}::text[]) as given (name)
         ), known as materialized (
@@ -112,8 +113,7 @@ export function groupedObjects(definition: Definition): GroupedObjects {
         )
         select name from wanted
         where (name in (select name from known where is_item)) is not true order by name
-      `.execute(db)
-      return rows.map(({ name }) => name)
+      `
     },
   }
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { firstRowIn } from '@quatrain/platform/database/rows.ts'
-import { sql } from 'kysely'
+import { firstRowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { hashOf } from '#request/sealing/secrets.ts'
 import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
 import { type LoggedInUser, loggedInUserOf, type UserRow, userColumns } from './logged-in-user.ts'
@@ -147,12 +146,11 @@ export function sessionsOf(now: () => Date, limits: SessionLimits): Sessions {
     },
     async endThese(db, ids) {
       if (ids.length === 0) return []
-      const { rows } = await sql<{ id: number; username: string }>`
+      return rowsIn(db)<{ id: number; username: string }>`
         with ended as (delete from sessions where id = any(${ids}::integer[]) returning tenant_id, user_id)
         select users.id, users.username
         from ended join users on users.tenant_id = ended.tenant_id and users.id = ended.user_id
-      `.execute(db)
-      return rows
+      `
     },
     forget(tenant) {
       ended += 1

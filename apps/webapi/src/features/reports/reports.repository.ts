@@ -1,4 +1,5 @@
 import { collectionOfProfileType, usualThresholds, type WebApiReport } from '@quatrain/contract/web-api/reports.ts'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/callers.ts'
 import { areNamed, type NamedItem, nameOn } from '#kit/references.ts'
@@ -64,19 +65,16 @@ export async function findAll(db: Db, day: string, name: string): Promise<string
 }
 
 /** One report as JSON. */
-export const find = async (db: Db, day: string, id: string): Promise<(Counted & { json: string }) | undefined> =>
-  (
-    await sql<Counted & { json: string }>`
-      select report.changes, ${jsonOn(day)} as json ${existingReports} and report.id = ${id}::uuid`.execute(db)
-  ).rows[0]
+export const find = (db: Db, day: string, id: string): Promise<(Counted & { json: string }) | undefined> =>
+  firstRowIn(db)<Counted & { json: string }>`
+    select report.changes, ${jsonOn(day)} as json ${existingReports} and report.id = ${id}::uuid`
 
 /** The content of the report with this name. */
-export const findNamed = async (db: Db, name: string): Promise<ReportDocument | undefined> =>
-  (
-    await sql<{
-      document: ReportDocument
-    }>`select version.document ${existingReports} and report.name = ${name}`.execute(db)
-  ).rows[0]?.document
+export async function findNamed(db: Db, name: string): Promise<ReportDocument | undefined> {
+  const row = await firstRowIn(db)<{ document: ReportDocument }>`
+    select version.document ${existingReports} and report.name = ${name}`
+  return row?.document
+}
 
 /** The stored report, for a change of it. */
 export const selectForWrite = (id: string) =>

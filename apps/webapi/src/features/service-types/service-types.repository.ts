@@ -1,3 +1,4 @@
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 
@@ -23,8 +24,8 @@ const head = sql`
   to_char(list.day, 'YYYY-MM-DD') as day, list.changes, json_array_length(version.document) as size`
 
 /** The list that is in force on a day: that of the latest day up to it. Undefined if there is none. */
-export const findInForce = async (db: Db, day: string): Promise<ServiceTypeList | undefined> =>
-  (await sql<ServiceTypeList>`select ${head} ${newestUpTo(sql`${day}::date`)}`.execute(db)).rows[0]
+export const findInForce = (db: Db, day: string): Promise<ServiceTypeList | undefined> =>
+  firstRowIn(db)<ServiceTypeList>`select ${head} ${newestUpTo(sql`${day}::date`)}`
 
 interface Piece {
   /** A part of the service types as comma-separated JSON; null if a list is empty. */

@@ -1,3 +1,4 @@
+import { valueIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 import type { ReportScope } from './report-scope.ts'
@@ -5,8 +6,8 @@ import { endpoints, groups, type TopologyList } from './topology-lists.ts'
 import { coversEndpoint, coversGroup, inList, isAmong, type ListNumbers } from './where.repository.ts'
 
 /** The names of the groups, groups of endpoints and services in a scope, with their numbers, as JSON. */
-export async function findStats(db: Db, scope: ReportScope, lists: ListNumbers): Promise<string> {
-  const { rows } = await sql<{ json: string }>`
+export const findStats = (db: Db, scope: ReportScope, lists: ListNumbers): Promise<string> =>
+  valueIn(db)<string>`
     with covered_groups as materialized (
       select item."group", item.subgroup from ${groups.rows} as item where ${coversGroup(scope, lists)}
     ), covered_endpoints as materialized (
@@ -20,13 +21,11 @@ export async function findStats(db: Db, scope: ReportScope, lists: ListNumbers):
       'group_count', cardinality(groups), 'group_list', groups,
       'endpoint_group_count', cardinality(subgroups), 'endpoint_group_list', subgroups,
       'service_count', cardinality(services), 'service_list', services
-    )::text as json from named`.execute(db)
-  return rows[0]?.json ?? ''
-}
+    )::text as json from named`
 
 /** The tags of a list with their values, as a JSON array; a value that contains several is split. */
-export async function findTags(db: Db, { rows: items, tags }: TopologyList, list: number): Promise<string> {
-  const { rows } = await sql<{ json: string }>`
+export const findTags = (db: Db, { rows: items, tags }: TopologyList, list: number): Promise<string> =>
+  valueIn(db)<string>`
     select coalesce(json_agg(json_build_object('name', name, 'values', "values") order by name), '[]')::text as json
     from (
       select name, json_agg(distinct part order by part) as "values"
@@ -36,6 +35,4 @@ export async function findTags(db: Db, { rows: items, tags }: TopologyList, list
         where ${isAmong(sql`tagged.id`, sql`select item.id from ${items} as item where ${inList(sql`${list}`)}`)}
       )
       group by name
-    ) as named`.execute(db)
-  return rows[0]?.json ?? '[]'
-}
+    ) as named`

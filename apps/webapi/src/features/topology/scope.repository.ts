@@ -1,3 +1,4 @@
+import { rowIn, valueIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 import type { ScopeCondition } from './report-scope.ts'
@@ -36,7 +37,7 @@ export async function compareRows(
   const columns = fields.map((field) => sql.ref(`item.${field}`))
   const isFound = sql`position(lower(${search}) in lower(concat_ws(' ', ${sql.join(columns)}))) > 0`
   const services = sql`select distinct service from listed where is_covered order by 1 limit ${maxServices}`
-  const { rows } = await sql<ComparedRows>`
+  const compared = await rowIn(db)<ComparedRows>`
     with listed as materialized (
       select ${sql.join(columns)}, ${now} as is_covered, ${before} as was_covered
       from ${table} as item where ${inList(sql`${number}`)}
@@ -55,9 +56,7 @@ export async function compareRows(
       'gained', (select count(*) from compared where change = 'gained'),
       'lost', (select count(*) from compared where change = 'lost'),
       'sample', (select coalesce(json_agg(row), '[]') from sample)
-    )::text as json, ${list === endpoints ? sql`array(${services})` : sql`array[]::text[]`} as services`.execute(db)
-  const [compared] = rows
-  if (!compared) throw new Error('The rows of the topology were not compared.')
+    )::text as json, ${list === endpoints ? sql`array(${services})` : sql`array[]::text[]`} as services`
   return compared
 }
 
@@ -73,6 +72,5 @@ export async function countMatching(
     (condition) => sql`(
       select count(*)::integer from ${list.rows} as item where ${inList(sql`${number}`)} and ${meets(list, [condition])})`,
   )
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db)
-  return rows[0]?.counts ?? []
+  return valueIn(db)<number[]>`select array[${sql.join(counts)}] as counts`
 }

@@ -1,5 +1,5 @@
 import type { TopologyKind } from '@quatrain/contract/web-api/topology.ts'
-import { sql } from 'kysely'
+import { firstRowIn, rowIn } from '@quatrain/platform/database/rows.ts'
 import type { Caller } from '#kit/callers.ts'
 import type { Db } from '#kit/tenancy.ts'
 import type { LeftOut } from './received-rows.ts'
@@ -30,8 +30,8 @@ export interface DayChange {
 }
 
 /** The list that is in force on a day: that of the newest day up to it. Undefined if there is none. */
-export async function findInForce(db: Db, kind: TopologyKind, day: string): Promise<DayList | undefined> {
-  const { rows } = await sql<DayList>`
+export const findInForce = (db: Db, kind: TopologyKind, day: string): Promise<DayList | undefined> =>
+  firstRowIn(db)<DayList>`
     select to_char(current.day, 'YYYY-MM-DD') as day, current.changes, version.list, list.size,
       version.left_out as "leftOut"
     from (
@@ -41,27 +41,23 @@ export async function findInForce(db: Db, kind: TopologyKind, day: string): Prom
     join topology_day_versions as version on version.tenant_id = current.tenant_id and version.kind = ${kind}
       and version.day = current.day and version.number = current.changes
     join topology_lists as list on list.tenant_id = version.tenant_id and list.kind = ${kind}
-      and list.number = version.list`.execute(db)
-  return rows[0]
-}
+      and list.number = version.list`
 
 /** The last list of a day that has none now; undefined if it never had one, or has one. */
-export async function findDeleted(db: Db, kind: TopologyKind, day: string): Promise<VersionOfDay | undefined> {
-  const { rows } = await sql<VersionOfDay>`
+export const findDeleted = (db: Db, kind: TopologyKind, day: string): Promise<VersionOfDay | undefined> =>
+  firstRowIn(db)<VersionOfDay>`
     select version.list, version.left_out as "leftOut" from topology_day_versions as version
     join topology_days as deleted on deleted.tenant_id = version.tenant_id and deleted.kind = version.kind
       and deleted.day = version.day
     where version.kind = ${kind} and version.day = ${day}::date and version.list is not null
       and deleted.deleted_at is not null
-    order by version.number desc limit 1`.execute(db)
-  return rows[0]
-}
+    order by version.number desc limit 1`
 
 /** Stores a version of the day; returns its number. */
 export async function insertVersion(db: Db, kind: TopologyKind, { day, version, at, by }: DayChange): Promise<number> {
   const deletedAt = version === undefined ? at : null
   const leftOut = version?.leftOut ? JSON.stringify(version.leftOut) : null
-  const { rows } = await sql<{ number: number }>`
+  const stored = await rowIn(db)<{ number: number }>`
     with written as (
       insert into topology_days as known (kind, day, deleted_at)
       values (${kind}, ${day}::date, ${deletedAt}::timestamptz)
@@ -71,8 +67,6 @@ export async function insertVersion(db: Db, kind: TopologyKind, { day, version, 
     )
     insert into topology_day_versions (kind, day, number, list, left_out, changed_at, changed_by)
     select ${kind}, day, changes, ${version?.list ?? null}::integer, ${leftOut}::jsonb, ${at}, ${by.key}
-    from written returning number`.execute(db)
-  const [stored] = rows
-  if (!stored) throw new Error(`No version of the topology of ${day} was stored.`)
+    from written returning number`
   return stored.number
 }

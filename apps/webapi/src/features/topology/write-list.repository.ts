@@ -1,3 +1,4 @@
+import { rowIn, rowsIn, valueIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
 import { type AddedRows, addedRows } from './added-rows.ts'
@@ -42,7 +43,7 @@ export const lockRows = (db: Db, { kind }: TopologyList, tenant: number) =>
 /** Stores the staged rows as a list, each row once; a list that is already stored is used again. Needs `lockRows`. */
 export async function storeStaged(db: Db, list: TopologyList, batches: readonly Batch[]): Promise<WrittenList> {
   await sql`analyze staged_topology`.execute(db)
-  const { rows } = await sql<WrittenList & { isNew: boolean }>`
+  const stored = await rowIn(db)<WrittenList & { isNew: boolean }>`
     with content as (
       select count(*)::integer as size, sha256(coalesce(string_agg(hash, '' order by hash), '')) as hash
       from (select distinct hash from staged_topology) as row
@@ -54,9 +55,7 @@ export async function storeStaged(db: Db, list: TopologyList, batches: readonly 
       from content where not exists (select from known) returning number
     )
     select coalesce(added.number, known.number) as list, content.size, added.number is not null as "isNew"
-    from content left join added on true left join known on true`.execute(db)
-  const [stored] = rows
-  if (!stored) throw new Error('No list of the topology was stored.')
+    from content left join added on true left join known on true`
   if (stored.isNew) await storeDifference(db, list, stored.list, batches)
   return { list: stored.list, size: stored.size }
 }
@@ -80,21 +79,17 @@ async function storeDifference(db: Db, list: TopologyList, number: number, batch
   await storing
 }
 
-async function lastId(db: Db, { rows: table }: TopologyList): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from ${table}`.execute(db)
-  return rows[0]?.id ?? 0
-}
+const lastId = (db: Db, { rows: table }: TopologyList): Promise<number> =>
+  valueIn(db)<number>`select coalesce(max(id), 0) as id from ${table}`
 
 /** Returns the staged rows that the tables do not have yet, as their numbers in each batch. */
-async function newRows(db: Db, { rows: table }: TopologyList) {
-  const { rows } = await sql<{ batch: number; numbers: number[] }>`
+const newRows = (db: Db, { rows: table }: TopologyList) =>
+  rowsIn(db)<{ batch: number; numbers: number[] }>`
     select batch, array_agg(number order by number) as numbers from (
       select distinct on (hash) batch, number from staged_topology as staged
       where not exists (select from ${table} as item where item.until = ${always} and item.hash = staged.hash)
       order by hash, batch, number
-    ) as added group by batch order by batch`.execute(db)
-  return rows
-}
+    ) as added group by batch order by batch`
 
 async function insertRows(db: Db, list: TopologyList, number: number, added: AddedRows): Promise<void> {
   const fields = (type = sql``) => sql.join(list.fields.map((field) => sql`${sql.ref(field)}${type}`))

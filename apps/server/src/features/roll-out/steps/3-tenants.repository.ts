@@ -1,6 +1,6 @@
 // Step 3: which tenants the change concerns, and which of them follow in its transaction.
 import { problemOfDue } from '@quatrain/contract/kit/roll-out-choice.ts'
-import { firstRowIn } from '@quatrain/platform/database/rows.ts'
+import { firstRowIn, valueIn } from '@quatrain/platform/database/rows.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Context, tenantsAtOnce } from '#request/context/context.ts'
@@ -77,9 +77,8 @@ export async function findTenantsOfTemplates(ctx: Context, templateIds: readonly
  */
 export async function idsOfTenantsWith(db: Db, templateIds: readonly number[]): Promise<number[]> {
   await lockingTemplates(db).execute(db)
-  const { rows } = await sql<{ ids: number[] }>`
-    select array(${tenantsOfTemplates(sql`${[...templateIds]}::integer[]`)} order by tenant.id) as ids`.execute(db)
-  return rows[0]?.ids ?? []
+  return valueIn(db)<number[]>`
+    select array(${tenantsOfTemplates(sql`${[...templateIds]}::integer[]`)} order by tenant.id) as ids`
 }
 
 /** A query of tenants with metrics of templates, or with their names in metric profiles; `ids` is an array in SQL. */
