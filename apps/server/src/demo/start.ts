@@ -1,6 +1,7 @@
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { logging } from '@quatrain/platform/logging.ts'
-import { readSettings } from '@quatrain/platform/settings.ts'
+import { readSettings, SettingError } from '@quatrain/platform/settings.ts'
 import { presenceIn } from '#request/tenancy/presence.ts'
 import type { Tenant } from '#request/tenancy/tenancy.ts'
 import { mailOf } from '#settings/mail-settings.ts'
@@ -10,7 +11,6 @@ import { permittedHosts, signOnOf } from '#settings/sign-on.ts'
 import { buildApp, webFolder } from '../app.ts'
 import { announcement } from './announcement.ts'
 import { openDemo } from './open.ts'
-import { assertFree } from './ports.ts'
 import { identityProviderHost, startSignOn, tenantWithSignOn } from './sign-on.ts'
 import { startWebApi } from './web-api.ts'
 
@@ -66,4 +66,16 @@ function permittingOwnProvider(settings: Parameters<typeof signOnOf>[0]) {
   const own = permittedHosts.parse(identityProviderHost)
   const networks = [...configured.permittedHosts.networks, ...own.networks]
   return { ...configured, permittedHosts: { ...configured.permittedHosts, networks } }
+}
+
+/** Throws `SettingError`, which names the variable to set, if the port is not available. */
+async function assertFree(variable: string, host: string, port: number): Promise<void> {
+  const probe = createServer()
+  const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    probe.once('error', resolve)
+    probe.listen({ host, port }, () => probe.close(() => resolve(undefined)))
+  })
+  if (!failure) return
+  const reason = failure.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${failure.code})`
+  throw new SettingError(`${variable}: port ${port} of ${host} ${reason}; set another`)
 }

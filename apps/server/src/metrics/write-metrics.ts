@@ -1,4 +1,5 @@
-import type { Registry } from '@prometheus-io/client'
+import type { Channel } from 'node:diagnostics_channel'
+import { Counter, type LabelValues, type Registry } from '@prometheus-io/client'
 import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { measure } from '@quatrain/platform/http/measure.ts'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +8,6 @@ import { endedRecoveries, recoveryOutcomes } from '#kit/intents/recovery.ts'
 import { type Recovery, registeredRecovery } from '#kit/kinds/kinds.ts'
 import { endedWrites, writeOutcomes } from '#kit/two-stores/two-store-write.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
-import { countEnded } from './count-ended.ts'
 
 interface Options {
   /** Spans tenants. */
@@ -88,3 +88,30 @@ const unfinishedByKind = (db: Db, now: Date) =>
     select kind, count(*)::integer as count,
       greatest(extract(epoch from ${now}::timestamptz - min(opened_at)), 0)::float8 as age
     from intents group by kind`
+
+interface Counted<Label extends string> {
+  readonly name: string
+  readonly help: string
+  readonly labelNames: Label[]
+  /** All series. Each begins with 0, because the rate of a series that begins with its first event misses this event. */
+  readonly series: () => readonly LabelValues<Label>[]
+}
+
+/** Counts the messages of a channel, which are the labels of their series, until `app` is closed. */
+function countEnded<Label extends string>(
+  app: FastifyInstance,
+  registry: Registry,
+  channel: Channel,
+  { series, ...described }: Counted<Label>,
+): void {
+  const counter = new Counter<Label>({ ...described, registers: [registry] })
+  const count = (message: unknown) => counter.inc(message as LabelValues<Label>)
+  channel.subscribe(count)
+  // The kinds of objects are known when the application is ready.
+  app.addHook('onReady', async () => {
+    for (const labels of series()) counter.inc(labels, 0)
+  })
+  app.addHook('onClose', async () => {
+    channel.unsubscribe(count)
+  })
+}

@@ -14,17 +14,22 @@ import {
 } from '@quatrain/contract/console/gateway.ts'
 import { webApiOperationsProfile } from '@quatrain/contract/web-api/operations-profiles.ts'
 import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
-import { notFound } from '@quatrain/platform/errors.ts'
+import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { FeedingWebApi, ReadingWebApi } from '#clients/web-api/web-api-for.ts'
 import { withoutGaps } from '#clients/web-api/without-gaps.ts'
 import { serve } from '#kit/http/serve.ts'
+import type { Context } from '#request/context/context.ts'
 import { readOrLastSeen } from './last-seen.ts'
-import { relay } from './relay.ts'
-import { withoutNotifications } from './topology-rows.ts'
 
 const status = { message: 'Success', code: '200' }
+/** Rows of the topology without the people who are notified: the gateway is open to the public. */
+const withoutNotifications = <Row extends z.ZodObject>(row: Row) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).filter(([field]) => field !== 'notifications'))
+  }, row)
 const endpointOfTopology = withoutNotifications(webApiTopologyEndpoint)
 
 const reportUser = z.preprocess((value) => withoutGaps(webApiReport, value), webApiReportUser)
@@ -110,4 +115,28 @@ function relayRoutes(app: FastifyInstance, readingWebApi: ReadingWebApi) {
       return { status, data: await relay(ctx, readingWebApi, { address, id: params?.id, query }, item) }
     })
   }
+}
+
+interface Relayed {
+  /** Parts of the collection's address after `/api/v2/`. */
+  readonly address: readonly string[]
+  readonly id?: string | undefined
+  readonly query: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * The documents that the Web API has at this address, read with the tenant's read-only key; `item` is their schema. If
+ * the Web API has no such address or document, the error names the Web API as the source.
+ */
+async function relay<Item>(
+  { tenant }: Context,
+  readingWebApi: ReadingWebApi,
+  { address, id, query }: Relayed,
+  item: z.ZodType<Item>,
+): Promise<Item[]> {
+  const idSegments = id === undefined ? [] : [id]
+  const data = await readingWebApi(tenant).relay({ address: [...address, ...idSegments], query }, item)
+  if (data) return data
+  const where = `${id === undefined ? '' : 'by this id '}at ${address.join('/')}`
+  throw new AppError('not_found', `The Web API has nothing ${where}.`, { source: 'web-api' })
 }

@@ -1,10 +1,14 @@
 // Changes of identity providers that other features cause. The caller records them.
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { identityProviderKey } from '@quatrain/contract/kit/kind-names.ts'
+import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import type { Change } from '#kit/recording/changes.ts'
+import { recordedKind } from '#kit/recording/recorded-kind.ts'
 import type { Context } from '#request/context/context.ts'
 import { withGroup } from './group-rules.ts'
 import { findAll, updateContents } from './identity-providers.repository.ts'
-import { recordedProviders } from './recorded-providers.ts'
+
+const recordedProviders = recordedKind(identityProviders, { nameOf: identityProviderKey })
 
 /**
  * Replaces a group in the rules of the tenant's identity providers by the group with the name `to`, or removes these rules. Returns

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { valueIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
-import { buildId } from './build-id.ts'
 
 /** What a response depends on besides its tenant's own tables and the catalogue, as one text. */
 export type AlsoFollows = (ctx: Context) => Promise<string>
@@ -22,12 +24,10 @@ export async function revisionOf(ctx: Context, path: string, also?: AlsoFollows)
 }
 
 /** The metrics of every tenant, for lists of the super-tenant that count them. */
-export async function membersOfTenants(everyTenant: Db): Promise<string> {
-  const { rows } = await sql<{ number: string }>`
+export const membersOfTenants = (everyTenant: Db): Promise<string> =>
+  valueIn(everyTenant)<string>`
     select coalesce(sum(number), 0)::text as number from tenant_revisions where part = ${'members'}
-  `.execute(everyTenant)
-  return rows[0]?.number ?? ''
-}
+  `
 
 /** Replaces the counted rows by one row with their sum, so that reads stay cheap. Spans tenants. */
 export async function foldRevisions(everyTenant: Db): Promise<void> {
@@ -48,3 +48,29 @@ export async function foldRevisions(everyTenant: Db): Promise<void> {
     insert into catalogue_revisions (number) select sum(number) from folded having count(*) > 0
   `.execute(everyTenant)
 }
+
+const folders = ['apps/server/src', 'packages/contract/src', 'packages/platform/src']
+const root = fileURLToPath(new URL('../../../../..', import.meta.url))
+
+let cachedBuildId: string | undefined
+
+/**
+ * Identifies the program that makes responses: its source, the runtime, and the time zone of times. It is the same in
+ * all processes of one release, and differs after an update, so that responses of an earlier program are not reused.
+ */
+function buildId(): string {
+  cachedBuildId ??= computedBuildId()
+  return cachedBuildId
+}
+
+function computedBuildId(): string {
+  const hash = createHash('sha256')
+  hash.update(`${process.version} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
+  for (const file of folders.flatMap(sourcesIn).sort()) hash.update(file).update(readFileSync(`${root}${file}`))
+  return hash.digest('base64url')
+}
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => `${folder}/${file}`)
