@@ -3,19 +3,15 @@ import type { Database } from '../database/database.ts'
 import { scope } from '../database/scope.ts'
 import type { BackedUpStore, OpenStore } from './backed-up-store.ts'
 
-/** Values as texts that do not depend on the settings of the server, for the rest of a transaction: parts of a `select`. */
-export const valueFormats = [
-  ...[`('timezone', 'UTC')`, `('datestyle', 'ISO, YMD')`, `('intervalstyle', 'postgres')`],
-  ...[`('extra_float_digits', '1')`, `('bytea_output', 'hex')`],
-]
-  .map((setting) => `set_config${setting.slice(0, -1)}, true)`)
-  .join(', ')
-
-/** Values as texts that do not depend on the settings of the server, and no limits: a large table takes minutes. */
-export const copySettings = `
-  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s';
+/** Statements that make values texts which do not depend on the settings of the server, for the rest of a transaction. */
+export const valueFormats = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex';`
+
+/** The same, and no limits: a large table takes minutes. */
+export const copySettings = `
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s';
+  ${valueFormats}`
 
 const beginSnapshot = (barrier: string) =>
   `begin isolation level repeatable read read only; ${copySettings} savepoint held_still; ${barrier} select 1`

@@ -33,7 +33,7 @@ export async function writeTenantFile(
 ): Promise<Manifest> {
   const opened = []
   for (const { store, db, tenant } of sources) {
-    await sql.raw(`select ${valueFormats}`).execute(db)
+    await sql.raw(valueFormats).execute(db)
     const tables = await tablesOfTenant(db, store)
     opened.push({ store, db, tenant, tables, migrations: await findMigrations(db, store.schema) })
   }
