@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parsedJson } from '@quatrain/platform/parsed-json.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -37,11 +38,7 @@ export function isSignedWith(keys: readonly string[], anchor: Anchor): boolean {
 /** The anchor in a line of the server's log; undefined for other lines. */
 export function anchorOfLine(line: string): Anchor | undefined {
   if (!line.includes('"anchor"')) return undefined
-  try {
-    return logLine.safeParse(JSON.parse(line)).data?.anchor
-  } catch {
-    return undefined
-  }
+  return logLine.safeParse(parsedJson(line)).data?.anchor
 }
 
 /**

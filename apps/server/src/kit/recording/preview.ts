@@ -1,5 +1,6 @@
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
+import { parsedJson } from '@quatrain/platform/parsed-json.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#request/context/context.ts'
@@ -122,9 +123,7 @@ const wrongCursor = () => invalidInput({ cursor: 'Not a cursor of this dry run' 
 const writeCursor = (last: z.output<typeof place>) => Buffer.from(JSON.stringify(last)).toString('base64url')
 
 function readCursor(cursor: string): z.output<typeof place> {
-  try {
-    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    throw wrongCursor()
-  }
+  const { data } = place.safeParse(parsedJson(Buffer.from(cursor, 'base64url').toString()))
+  if (!data) throw wrongCursor()
+  return data
 }
