@@ -10,8 +10,8 @@ import { contextOfAll } from '#features/tenants/operator.ts'
 import { keptSince } from '#kit/recording/activity-archives.ts'
 import { auditReceiver } from '#settings/audit-settings.ts'
 import { historySettings } from '#settings/settings.ts'
-import { databaseSettings, systemUser } from './session.ts'
-import { table } from './table.ts'
+import { commandLineOperator, databaseSettings } from './session.ts'
+import { megabytes, table } from './table.ts'
 import { UsageError } from './terminal.ts'
 
 interface Options {
@@ -38,9 +38,9 @@ export function addActivityArchive(activity: Command): void {
         return
       }
       if (folder === undefined && !dryRun) throw new UsageError('Set QUATRAIN_HISTORY_ARCHIVE, or use --folder.')
-      const now = () => new Date()
       const { QUATRAIN_AUDIT_SYSLOG } = readSettings(auditReceiver, process.env)
-      const operator = { now, name: `${systemUser()} (command line)` }
+      const operator = commandLineOperator()
+      const { now } = operator
       const archiving = {
         now,
         folder: folder ?? '',
@@ -63,9 +63,9 @@ function monthsOf(text: string): number {
   return data
 }
 
-type Wanted = Parameters<typeof archiveActivity>[1]
+type ArchivingOptions = Parameters<typeof archiveActivity>[1]
 
-async function archive(database: Database, archiving: Wanted): Promise<void> {
+async function archive(database: Database, archiving: ArchivingOptions): Promise<void> {
   let files = 0
   await archiveActivity(database, archiving, {
     archived(tenant, { month, firstNumber, lastNumber, versions, file, bytes }) {
@@ -81,7 +81,7 @@ async function archive(database: Database, archiving: Wanted): Promise<void> {
   if (files === 0) console.log(`Nothing to archive before ${day(archiving.before)}.`)
 }
 
-async function report(database: Database, archiving: Wanted): Promise<void> {
+async function report(database: Database, archiving: ArchivingOptions): Promise<void> {
   const due = await findDueRows(database, archiving)
   const rows = due.map((tenant) => [
     nameOf(tenant),
@@ -98,7 +98,5 @@ const waitsFor = ({ waitsFor }: DueRows): string =>
 
 const amount = (rows: number, versions: number): string =>
   `${rows.toLocaleString('en')} rows and ${versions.toLocaleString('en')} versions`
-
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 const day = (date: Date): string => date.toISOString().slice(0, 10)

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import type { ChainOfRows } from '#kit/recording/chains-of-rows.ts'
 import { createBackup, restoreBackup, type VerifiedArchive, verifyBackup } from './backup/backup.ts'
 import { withConsole, withStores } from './backup/open-stores.ts'
-import { systemUser } from './session.ts'
+import { commandLineOperator } from './session.ts'
+import { megabytes } from './table.ts'
 
 /** `backup create`, `backup verify`, `backup restore`. */
 export function addBackupCommands(program: Command): void {
@@ -39,8 +40,7 @@ export function addBackupCommands(program: Command): void {
     .option('--without-web-api', 'the backup was made so')
     .action((file: string, options: Options) =>
       withStores(options, async (stores, secrets) => {
-        const operator = { now, name: `${systemUser()} (command line)` }
-        report(file, 'restored', await restoreBackup(file, stores, secrets, operator))
+        report(file, 'restored', await restoreBackup(file, stores, secrets, commandLineOperator()))
       }),
     )
 }
@@ -51,9 +51,8 @@ interface Options {
 
 function report(file: string, participle: string, { manifest, bytes, rows, chains }: VerifiedArchive): void {
   const stores = manifest.stores.map(({ name }) => name).join(' and ')
-  const size = `${(bytes / 1e6).toFixed(1)} MB`
   console.log(
-    `Backup ${file} ${participle}: ${rows.toLocaleString('en')} rows of ${stores}, ${size}, of ${manifest.createdAt}.`,
+    `Backup ${file} ${participle}: ${rows.toLocaleString('en')} rows of ${stores}, ${megabytes(bytes)}, of ${manifest.createdAt}.`,
   )
   const broken = chains.filter(({ firstBroken }) => firstBroken !== null)
   if (broken.length > 0) throw new Error(broken.map(brokenChain).join(' '))

@@ -31,12 +31,17 @@ export function withSecrets<T>(work: (operator: Operator, secrets: Secrets) => P
 }
 
 function operatorOn(database: Database): Operator {
-  const now = () => new Date()
-  return { now, name: `${systemUser()} (command line)`, tenancy: tenancyOf(database, now) }
+  const operator = commandLineOperator()
+  return { ...operator, tenancy: tenancyOf(database, operator.now) }
 }
 
-/** The account that runs the command, for the activity log. */
-export function systemUser(): string {
+/** Who runs the command, for the activity log. */
+export const commandLineOperator = (): Omit<Operator, 'tenancy'> => ({
+  name: `${systemUser()} (command line)`,
+  now: () => new Date(),
+})
+
+function systemUser(): string {
   try {
     return userInfo().username
   } catch {

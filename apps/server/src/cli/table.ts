@@ -13,3 +13,6 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 /** A time for operators, in UTC. */
 export const day = (moment: Date | null): string => moment?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
+
+/** A size in megabytes, for operators. */
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import type { VerifiedArchive } from './backup/backup.ts'
 import { withStores } from './backup/open-stores.ts'
 import { exportTenant, importTenant } from './backup/tenant.ts'
-import { systemUser } from './session.ts'
+import { commandLineOperator } from './session.ts'
+import { megabytes } from './table.ts'
 
 /** `tenant export` and `tenant import`. */
 export function addTenantFileCommands(tenant: Command): void {
@@ -32,8 +33,7 @@ export function addTenantFileCommands(tenant: Command): void {
     .option('--without-web-api', 'only its data in the console')
     .action((file: string, { as, hostname, dryRun, ...options }: ImportOptions) =>
       withStores(options, async (stores, secrets) => {
-        const operator = { now, name: `${systemUser()} (command line)` }
-        const imported = await importTenant(file, stores, secrets, { ...operator, as, hostname, dryRun })
+        const imported = await importTenant(file, stores, secrets, { ...commandLineOperator(), as, hostname, dryRun })
         const { manifest, problems, domain, rows, bytes } = imported
         for (const problem of problems) console.log(problem)
         if (problems.length > 0) throw new Error('Nothing was imported.')
@@ -55,4 +55,4 @@ interface ImportOptions {
 }
 
 const amount = ({ rows, bytes }: Pick<VerifiedArchive, 'rows' | 'bytes'>): string =>
-  `${rows.toLocaleString('en')} rows, ${(bytes / 1e6).toFixed(1)} MB`
+  `${rows.toLocaleString('en')} rows, ${megabytes(bytes)}`
