@@ -9,12 +9,7 @@ import type { WebApiKey } from './keys.ts'
 
 // The only module of the console that uses the Web API service in the same process.
 
-/** The Web API as a separate server on loopback. */
-export interface RunningWebApi {
-  readonly url: string
-  close(): Promise<void>
-}
-
+/** Starts the Web API as a separate server on loopback. */
 export async function startWebApi(
   database: Database,
   options: {
@@ -23,7 +18,7 @@ export async function startWebApi(
     readonly logger: Parameters<typeof buildWebApi>[0]['logger']
     readonly now?: () => Date
   },
-): Promise<RunningWebApi> {
+) {
   const { host, port, logger, now } = options
   const app = await buildWebApi({ database, logger, ...(now && { now }) })
   const url = await app.listen({ host, port })
@@ -46,6 +41,4 @@ export async function provisionAdministrators(database: Database, keys: readonly
 }
 
 /** Migrates the Web API's database. */
-export const migrate = async (database: Database): Promise<void> => {
-  await migrateWebApi(database)
-}
+export const migrate = migrateWebApi
