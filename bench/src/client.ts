@@ -24,7 +24,7 @@ export interface Answer {
   readonly took: number
 }
 
-export interface Given {
+export interface RequestOptions {
   /** The body, which is sent as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export function ask(
   { url, headers }: Target,
   method: string,
   path: string,
-  { body, headers: more }: Given = {},
+  { body, headers: more }: RequestOptions = {},
 ): Promise<Answer> {
   const isSecure = url.startsWith('https:')
   const { request } = isSecure ? https : http

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { sql } from 'kysely'
 import { archiveActivity, type Options } from '#features/activity-archives/archive-activity.ts'
-import type { Archived } from '#features/activity-archives/archive-next.ts'
+import type { NewArchive } from '#features/activity-archives/archive-next.ts'
 import { contextOfAll } from '#features/tenants/operator.ts'
 import { keptSince } from '#kit/recording/activity-archives.ts'
 import { type Host, type TestApp, whatever } from './test-app.ts'
@@ -28,7 +28,7 @@ export async function archivesOf(server: TestApp) {
     folder,
     options,
     async archive(given: Partial<Options> = {}, database: Database = server.database) {
-      const archived: (Archived & { readonly name: string })[] = []
+      const archived: (NewArchive & { readonly name: string })[] = []
       const waiting: string[] = []
       await archiveActivity(
         database,

@@ -6,7 +6,7 @@ import type { Document } from '@quatrain/server/request/context/recording.ts'
 import { sql } from 'kysely'
 import { textOf } from './decode.ts'
 import { type Model, modelOf } from './models.ts'
-import { Refused, type Run, readRows, recordAdded, type Wanted } from './run.ts'
+import { Refused, type Run, readRows, recordAdded, type WantedObject } from './run.ts'
 import type { SourceRow } from './source.ts'
 import { authored, inOrder, type SourceVersion } from './versions.ts'
 
@@ -45,7 +45,7 @@ export function historiesOf(run: Run, { model, resource, words = {}, documentOf 
   )
 }
 
-type Added = Wanted & { readonly id: number; readonly name: string }
+type Added = WantedObject & { readonly id: number; readonly name: string }
 
 /**
  * Records added objects with their versions of the other system. If the last one is not the object as it is now, the
@@ -83,7 +83,7 @@ export async function recordWithHistory(
 }
 
 /** Versions of objects that were not added: the console has both, or neither. */
-export function settleOldVersions({ ledger }: Run, histories: Histories, added: readonly Wanted[]): void {
+export function settleOldVersions({ ledger }: Run, histories: Histories, added: readonly WantedObject[]): void {
   const isAdded = new Set(added.map(({ row }) => row))
   for (const [owner, versions] of histories) {
     if (isAdded.has(owner)) continue

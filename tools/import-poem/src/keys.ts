@@ -4,7 +4,7 @@ import { isWebApiNameOf } from '@quatrain/server/features/api-keys/api-keys.effe
 import { recordedKeys } from '@quatrain/server/features/api-keys/recorded-keys.ts'
 import { lookupsOf, newKeyRows } from '@quatrain/server/request/keys/key-tokens.ts'
 import { momentOf, textOf } from './decode.ts'
-import { addNew, byKey, Refused, type Run, readRows, recordAdded, type Wanted } from './run.ts'
+import { addNew, byKey, Refused, type Run, readRows, recordAdded, type WantedObject } from './run.ts'
 import type { SourceRow } from './source.ts'
 
 /** The tenant's keys for machines, and its keys for the Web API from the schema of the super-tenant. */
@@ -95,7 +95,7 @@ async function importKeysOf(
   )
 }
 
-type NewKey = Wanted<{ readonly token: string; readonly created: Date }> & { readonly document: ApiKeyDocument }
+type NewKey = WantedObject<{ readonly token: string; readonly created: Date }> & { readonly document: ApiKeyDocument }
 
 async function storeKeys(run: Run, added: readonly NewKey[]): Promise<void> {
   const { ctx, secrets } = run

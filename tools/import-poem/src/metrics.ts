@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { pairsOf, singleOf, textOf } from './decode.ts'
 import { groupNamed, groupsHere } from './groups.ts'
 import { type HistoryKind, historiesOf, recordWithHistory, settleOldVersions } from './histories.ts'
-import { addNew, byKey, Refused, type Run, readRows, type Wanted } from './run.ts'
+import { addNew, byKey, Refused, type Run, readRows, type WantedObject } from './run.ts'
 
 /** A version of a metric template of the console. */
 interface Version {
@@ -84,7 +84,9 @@ async function metricsHere({ ctx }: Run) {
   )
 }
 
-type NewMetric = Wanted<{ readonly version: number; readonly name: string }> & { readonly document: MetricDocument }
+type NewMetric = WantedObject<{ readonly version: number; readonly name: string }> & {
+  readonly document: MetricDocument
+}
 
 async function insert({ ctx }: Run, added: readonly NewMetric[]) {
   const metricRows = added.map(({ key, document, extra }, position) => ({

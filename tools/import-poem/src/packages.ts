@@ -11,7 +11,7 @@ import {
   insertAll as insertRepos,
 } from '@quatrain/server/features/yum-repos/yum-repos.repository.ts'
 import { textOf } from './decode.ts'
-import { addNew, byKey, type Run, readRows, recordAdded, validField, type Wanted } from './run.ts'
+import { addNew, byKey, type Run, readRows, recordAdded, validField, type WantedObject } from './run.ts'
 import type { SourceSchema } from './source.ts'
 
 /** OS tags and YUM repos. */
@@ -90,7 +90,7 @@ export async function importPackages(run: Run): Promise<void> {
 }
 
 /** Records added objects with the ids that the database has given them, by key. */
-const recordWithIds = (run: Run, kind: string, ids: ReadonlyMap<string, number>, added: readonly Wanted[]) =>
+const recordWithIds = (run: Run, kind: string, ids: ReadonlyMap<string, number>, added: readonly WantedObject[]) =>
   recordAdded(
     run,
     added.map(({ key, document }) => ({ kind, id: ids.get(key) ?? 0, name: key, after: document })),

@@ -20,7 +20,7 @@ import { textOf } from './decode.ts'
 import { groupNamed, groupsHere, modelOfGroups } from './groups.ts'
 import { type Histories, type HistoryKind, historiesOf, recordWithHistory, settleOldVersions } from './histories.ts'
 import type { Remote } from './remote.ts'
-import { addNew, byKey, Refused, type Run, refuse, validField, type Wanted } from './run.ts'
+import { addNew, byKey, Refused, type Run, refuse, validField, type WantedObject } from './run.ts'
 import type { SourceRow } from './source.ts'
 
 interface Kind<Own> {
@@ -110,7 +110,7 @@ async function importKind<Own extends object>(run: Run, kind: Kind<Own>): Promis
   const histories = historiesOf(run, history)
   const existingGroups = await groupsHere(run)
   const documentOf = (content: object): Document => documentFromInput(resource, { ...content })
-  const wantedProfiles: (Wanted<OwnedContent<Own>> & { readonly name: string })[] = []
+  const wantedProfiles: (WantedObject<OwnedContent<Own>> & { readonly name: string })[] = []
   for (const row of source.rowsOf(model)) {
     const content = await contentOf(run, kind, row, histories, existingGroups)
     if (!content) continue

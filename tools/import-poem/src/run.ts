@@ -26,7 +26,7 @@ export interface Run {
 }
 
 /** A row with what the console would have of it. `key` identifies the object among those of its kind. */
-export interface Wanted<Extra extends object = object> {
+export interface WantedObject<Extra extends object = object> {
   readonly row: SourceRow
   readonly key: string
   readonly document: Document
@@ -72,7 +72,7 @@ function problemOf(error: unknown): string {
  * Settles the outcome of objects, and returns those to add: the console does not have them, and no earlier row has their key.
  * An object that the console has already is never changed.
  */
-export function newAmong<W extends Wanted>(
+export function newAmong<W extends WantedObject>(
   ledger: Ledger,
   wantedObjects: readonly W[],
   existing: ReadonlyMap<string, Document>,
@@ -103,7 +103,7 @@ export function newAmong<W extends Wanted>(
 }
 
 /** Objects that a kind may add to what the console has. */
-interface NewObjects<W extends Wanted> {
+interface NewObjects<W extends WantedObject> {
   readonly wantedObjects: readonly W[]
   /** The documents that the console has, by key. */
   readonly find: () => Promise<ReadonlyMap<string, Document>>
@@ -115,7 +115,7 @@ interface NewObjects<W extends Wanted> {
 }
 
 /** Adds what the console does not have, and returns it as the database has it afterwards. */
-export async function addNew<W extends Wanted>(
+export async function addNew<W extends WantedObject>(
   run: Run,
   { wantedObjects, find, store, keyLabel = 'name', choose = (objects) => objects }: NewObjects<W>,
 ): Promise<W[]> {
@@ -162,7 +162,7 @@ function brokenRule(error: unknown): string | undefined {
 }
 
 /** The objects that the database has. It lists the others, and notes those that it has differently. */
-export const confirmed = <W extends Wanted>(
+export const confirmed = <W extends WantedObject>(
   ledger: Ledger,
   added: readonly W[],
   stored: ReadonlyMap<string, Document>,

@@ -3,7 +3,7 @@ import { defaultPortInput, defaultPorts } from '@quatrain/contract/resources/def
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { sql } from 'kysely'
 import { textOf } from './decode.ts'
-import { addNew, byKey, type Run, readRows, recordAdded, validField, type Wanted } from './run.ts'
+import { addNew, byKey, type Run, readRows, recordAdded, validField, type WantedObject } from './run.ts'
 
 /** Metric tags, and the current tags of templates that have none yet. After the templates. */
 export async function importTags(run: Run): Promise<void> {
@@ -54,7 +54,7 @@ export async function importPorts(run: Run): Promise<void> {
   await addNew(run, { wantedObjects: wantedPorts, find, store: (added) => storePorts(run, added) })
 }
 
-async function storePorts(run: Run, added: readonly Wanted[]): Promise<void> {
+async function storePorts(run: Run, added: readonly WantedObject[]): Promise<void> {
   const { rows } = await sql<{ id: number; name: string; value: string }>`
     insert into default_ports (name, value)
     select name, value from json_to_recordset(${JSON.stringify(added.map(({ document }) => document))}::json)

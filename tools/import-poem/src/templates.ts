@@ -14,13 +14,13 @@ import { Refused, type Run, validField } from './run.ts'
 import type { SourceRow } from './source.ts'
 import { importVersioned } from './versions.ts'
 
-interface Owned {
+interface OwnedVersion {
   readonly owner: string
   readonly document: MetricTemplateDocument
 }
 
 /** A template has one version for each version of its probe. */
-const keyOf = ({ owner, document }: Owned): string => `${owner}\n${document.probeversion}`
+const keyOf = ({ owner, document }: OwnedVersion): string => `${owner}\n${document.probeversion}`
 
 /** Metric templates with their versions. */
 export async function importTemplates(run: Run): Promise<void> {
@@ -50,7 +50,7 @@ export async function importTemplates(run: Run): Promise<void> {
 }
 
 async function versionsHere({ ctx }: Run): Promise<ReadonlyMap<string, MetricTemplateDocument>> {
-  const { rows } = await sql<Owned>`
+  const { rows } = await sql<OwnedVersion>`
     select template.name as owner, template_document(version.*, probe.name || ' (' || probe.version || ')') as document
     from metric_template_versions as version join metric_templates as template on template.id = version.template_id
     left join probe_versions as probe on probe.id = version.probe_version_id

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { momentOf, textOf } from './decode.ts'
 import type { Ledger } from './ledger.ts'
 import type { Model } from './models.ts'
-import { confirmed, newAmong, Refused, type Run, readRows, recordAdded, storeEach, type Wanted } from './run.ts'
+import { confirmed, newAmong, Refused, type Run, readRows, recordAdded, storeEach, type WantedObject } from './run.ts'
 import type { SourceRow } from './source.ts'
 
 /** How versions of a kind are compared. */
@@ -60,7 +60,7 @@ interface Author {
   readonly at: Date
 }
 
-type Version<Doc> = Wanted<Author & { readonly comment: string }> & { readonly document: Doc }
+type Version<Doc> = WantedObject<Author & { readonly comment: string }> & { readonly document: Doc }
 
 /** Imports the objects of a kind with their versions. An object that the console has gets the versions that it lacks. */
 export async function importVersioned<Doc extends Document & { readonly name: string }>(
@@ -125,7 +125,7 @@ function withOwners<Doc>(
 async function storeWithVersions<Doc extends Document & { readonly name: string }>(
   run: Run,
   imported: VersionedKind<Doc>,
-  objects: readonly Wanted[],
+  objects: readonly WantedObject[],
   versions: readonly Version<Doc>[],
 ): Promise<void> {
   const byOwner = Map.groupBy(versions, ({ extra }) => extra.owner)
@@ -151,7 +151,7 @@ async function storeWithVersions<Doc extends Document & { readonly name: string 
 async function insert<Doc extends Document & { readonly name: string }>(
   run: Run,
   { kind: { kind }, table, insertVersions, setCurrent }: VersionedKind<Doc>,
-  objects: readonly Wanted[],
+  objects: readonly WantedObject[],
   versions: readonly Version<Doc>[],
 ): Promise<void> {
   const { db } = run.ctx

@@ -30,7 +30,7 @@ export function addActivityCommands(program: Command): void {
       "also check the last row that the server's log recorded; needs QUATRAIN_ANCHOR_KEY or QUATRAIN_SECRET",
     )
     .option('--archives <folder>', 'also verify the files of `activity archive` in this folder')
-    .action(async (options: Given) => {
+    .action(async (options: VerifyOptions) => {
       const { chains, archives, anchors } = await verified(options)
       console.log(table([['TENANT', 'ROWS', 'LAST HASH', 'STATE'], ...chains.map((chain) => rowOf(chain, archives))]))
       if (archives) console.log(`Valid archives: ${archives.files}, with ${archives.rows} rows.`)
@@ -54,12 +54,12 @@ export function addActivityCommands(program: Command): void {
     })
 }
 
-interface Given {
+interface VerifyOptions {
   readonly anchor?: string
   readonly archives?: string
 }
 
-interface Verified {
+interface Verification {
   readonly chains: readonly VerifiedChain[]
   readonly archives?: VerifiedArchives
   readonly anchors?: CheckedAnchors
@@ -73,7 +73,7 @@ interface CheckedAnchors {
   readonly archived: number
 }
 
-async function verified({ anchor, archives: folder }: Given): Promise<Verified> {
+async function verified({ anchor, archives: folder }: VerifyOptions): Promise<Verification> {
   try {
     const keys = anchor === undefined ? [] : anchorKeys()
     return await withOperator(async ({ tenancy: { everyTenant } }) => {

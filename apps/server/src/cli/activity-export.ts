@@ -4,8 +4,8 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { exportActivity } from '#features/audit-export/export-activity.ts'
 import { type Cursors, cursorsBefore, type LoggedRow } from '#features/audit-export/logged-rows.repository.ts'
 import {
-  type Held,
   holdReceiver,
+  type Lease,
   moveCursors,
   readCursors,
   releaseReceiver,
@@ -88,9 +88,9 @@ async function print({ tenancy }: Operator, { tenant: name, receiver, from, foll
   }
 }
 
-const leaseLost = ({ receiver }: Held) => new Error(`Another process has begun to export to ${receiver}.`)
+const leaseLost = ({ receiver }: Lease) => new Error(`Another process has begun to export to ${receiver}.`)
 
-async function begin(everyTenant: Db, lease: Held | undefined, from: Date | undefined): Promise<Cursors> {
+async function begin(everyTenant: Db, lease: Lease | undefined, from: Date | undefined): Promise<Cursors> {
   const stored: Cursors = lease ? await readCursors(everyTenant, lease.receiver) : new Map()
   if (from === undefined) return stored
   if (stored.size > 0)

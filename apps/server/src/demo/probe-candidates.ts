@@ -16,10 +16,10 @@ const wayTo: Readonly<Record<CandidateStatus, readonly CandidateStatus[]>> = {
   rejected: ['submitted', 'rejected'],
 }
 
-type Given = DemoTenant['probe_candidates'][number]
+type DemoCandidate = DemoTenant['probe_candidates'][number]
 
 /** Adds a tenant's candidates, as submitted and as they are now, in a fixed number of statements. */
-export async function loadProbeCandidates(db: Db, candidates: readonly Given[]): Promise<void> {
+export async function loadProbeCandidates(db: Db, candidates: readonly DemoCandidate[]): Promise<void> {
   if (candidates.length === 0) return
   const inOrderOfTime = candidates.toSorted((a, b) => a.created.getTime() - b.created.getTime())
   const rows = await db
@@ -34,7 +34,7 @@ export async function loadProbeCandidates(db: Db, candidates: readonly Given[]):
 }
 
 /** The submission, and the last review if there is one. */
-function statesOf(candidate: Given, id: number) {
+function statesOf(candidate: DemoCandidate, id: number) {
   const { created, last_update, ...now } = candidate
   const atFirst = {
     status: 'submitted',

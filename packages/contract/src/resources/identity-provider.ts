@@ -94,15 +94,15 @@ const record = document.extend({
   domain: z.string(),
 })
 
-type Given = Pick<
+type CheckedFields = Pick<
   z.output<typeof fields>,
   'protocol' | 'issuer' | 'client_id' | 'metadata_address' | 'metadata' | 'groups_attribute' | 'group_rules'
 >
 
-type Refuse = (field: keyof Given, message: string) => void
+type Refuse = (field: keyof CheckedFields, message: string) => void
 
 /** The rules that concern several fields. */
-function assertComplete(provider: Given, context: z.RefinementCtx) {
+function assertComplete(provider: CheckedFields, context: z.RefinementCtx) {
   const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', message, path: [field] })
   if (provider.protocol === 'oidc') assertClient(provider, refuse)
   else assertMetadata(provider, refuse)
@@ -111,7 +111,7 @@ function assertComplete(provider: Given, context: z.RefinementCtx) {
   }
 }
 
-function assertClient({ issuer, client_id }: Given, refuse: Refuse) {
+function assertClient({ issuer, client_id }: CheckedFields, refuse: Refuse) {
   if (issuer === '') refuse('issuer', 'Required')
   else if (!/^https?:/.test(issuer) || !isWebAddress(issuer, { localhost: true }) || /[?#]/.test(issuer)) {
     refuse('issuer', 'Must be an address such as https://login.example.org, without a query')
@@ -119,7 +119,7 @@ function assertClient({ issuer, client_id }: Given, refuse: Refuse) {
   if (client_id === '') refuse('client_id', 'Required')
 }
 
-function assertMetadata({ metadata_address, metadata }: Given, refuse: Refuse) {
+function assertMetadata({ metadata_address, metadata }: CheckedFields, refuse: Refuse) {
   if (metadata_address === '' && metadata === '') refuse('metadata', 'Required, or the address of the metadata')
   if (metadata_address !== '' && metadata !== '') refuse('metadata', 'Must be empty, because there is an address')
 }

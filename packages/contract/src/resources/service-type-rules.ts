@@ -23,13 +23,13 @@ interface Texts {
   readonly description: string
 }
 
-interface Stored extends Texts {
+interface StoredType extends Texts {
   readonly tags?: readonly string[] | undefined
 }
 
-interface Known {
+interface StoredTypes {
   /** All service types of the tenant, including those of the topology. */
-  readonly stored: readonly Stored[]
+  readonly stored: readonly StoredType[]
   /** Whether the tenant uses titles. */
   readonly hasTitles: boolean
 }
@@ -46,7 +46,7 @@ export interface ServiceTypeProblem {
  */
 export function problemsOfServiceTypes(
   submitted: readonly Texts[],
-  { stored, hasTitles }: Known,
+  { stored, hasTitles }: StoredTypes,
 ): readonly ServiceTypeProblem[] {
   const storedByName = new Map(stored.map((type) => [type.name, type]))
   const isUnchanged = (type: Texts) => isSame(type, storedByName.get(type.name), hasTitles)
@@ -73,7 +73,7 @@ export function problemsOfServiceTypes(
 }
 
 /** What is wrong with service types to add to the stored ones. */
-export function problemsOfNewServiceTypes(added: readonly Texts[], stores: Known): readonly ServiceTypeProblem[] {
+export function problemsOfNewServiceTypes(added: readonly Texts[], stores: StoredTypes): readonly ServiceTypeProblem[] {
   const storedNames = new Set(stores.stored.map(({ name }) => name))
   const all = problemsOfServiceTypes([...added, ...stores.stored.filter(isOfConsole)], stores)
   return added.flatMap((type, index) => {
@@ -86,13 +86,13 @@ export function problemsOfNewServiceTypes(added: readonly Texts[], stores: Known
 }
 
 /** Whether a write would leave the stored service type as it is. */
-const isSame = (type: Texts, stored: Stored | undefined, hasTitles: boolean): boolean =>
+const isSame = (type: Texts, stored: StoredType | undefined, hasTitles: boolean): boolean =>
   stored !== undefined &&
   isOfConsole(stored) &&
   type.description === stored.description &&
   (!hasTitles || type.title === stored.title)
 
-function nameProblem({ name }: Texts, stored: Stored | undefined): string | undefined {
+function nameProblem({ name }: Texts, stored: StoredType | undefined): string | undefined {
   const { invalid, reserved, exists } = serviceTypeMessages.name
   if (stored) return isOfConsole(stored) ? undefined : exists
   if (!/^[A-Za-z0-9._-]{1,512}$/.test(name)) return invalid

@@ -51,7 +51,7 @@ export interface ImportOptions extends Who {
 }
 
 /** What was imported, or why it cannot be. */
-export type Imported = VerifiedArchive & { readonly domain: string; readonly problems: readonly string[] }
+export type TenantImport = VerifiedArchive & { readonly domain: string; readonly problems: readonly string[] }
 
 /**
  * Adds the tenant of a file to an installation. Either everything is stored or nothing; if the process is killed, data in the
@@ -62,7 +62,7 @@ export async function importTenant(
   stores: Stores,
   secrets: Secrets,
   options: ImportOptions,
-): Promise<Imported> {
+): Promise<TenantImport> {
   const verified = await verifyBackup(file, undefined, options.now)
   const { manifest, chains } = verified
   if (!manifest.tenant) throw new BackupError('The file has a whole installation; use backup restore.')
@@ -88,8 +88,8 @@ export async function importTenant(
 
 /** Ends the transactions without storing anything. */
 class Stopped extends Error {
-  readonly result: Pick<Imported, 'domain' | 'problems'>
-  constructor(result: Pick<Imported, 'domain' | 'problems'>) {
+  readonly result: Pick<TenantImport, 'domain' | 'problems'>
+  constructor(result: Pick<TenantImport, 'domain' | 'problems'>) {
     super('Nothing is stored.')
     this.result = result
   }
@@ -98,7 +98,7 @@ class Stopped extends Error {
 const inTransaction = <T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> =>
   database.inOneTransaction(`begin; ${copySettings}`, work)
 
-interface Given {
+interface TenantFile {
   readonly file: string
   readonly manifest: Manifest
   readonly secrets: Secrets
@@ -107,7 +107,11 @@ interface Given {
 }
 
 /** Fills open transactions of both stores. Returns the host name of the tenant. */
-async function fill(tenantFile: Given, transaction: Database, insideWebApi: Database | undefined): Promise<string> {
+async function fill(
+  tenantFile: TenantFile,
+  transaction: Database,
+  insideWebApi: Database | undefined,
+): Promise<string> {
   const { file, manifest, secrets, importId } = tenantFile
   const { as = manifest.tenant?.name ?? '', hostname, dryRun = false, ...identity } = tenantFile.options
   const from = manifest.tenant?.name ?? ''

@@ -83,7 +83,7 @@ export interface EndedCall {
 /** Receives an `EndedCall` for each call. */
 export const endedCalls = channel('quatrain.web-api')
 
-async function timed(request: Request, send: () => Promise<Sent>): Promise<Sent> {
+async function timed(request: Request, send: () => Promise<ReceivedAnswer>): Promise<ReceivedAnswer> {
   const start = performance.now()
   let status: number | undefined
   try {
@@ -97,7 +97,7 @@ async function timed(request: Request, send: () => Promise<Sent>): Promise<Sent>
   }
 }
 
-interface Sent extends WebApiAnswer<unknown> {
+interface ReceivedAnswer extends WebApiAnswer<unknown> {
   readonly status: number
 }
 
@@ -107,7 +107,7 @@ async function send(
   { url, key, timeout, request: sendRequest = requestByUndici }: Connection,
   request: Request,
   traceHeaders: Readonly<Record<string, string>>,
-): Promise<Sent> {
+): Promise<ReceivedAnswer> {
   const { method, path, body, ifMatch, ifNoneMatch, preferRepresentation, maxBytes = maxResponseBytes } = request
   try {
     // Redirects are not followed.
@@ -204,7 +204,7 @@ const unreachable = new Set([
 ])
 
 /** The service's own message, which its error formats have in `status.details`, `errors[0].details` or `message`. */
-function refusalOf({ status, body }: Sent): UpstreamError {
+function refusalOf({ status, body }: ReceivedAnswer): UpstreamError {
   const { data: envelope } = errorEnvelope.safeParse(body)
   const words = envelope?.status?.details ?? envelope?.errors?.[0]?.details ?? envelope?.message
   return new UpstreamError(words ? words.slice(0, maxMessageLength) : sentenceFor(status), {

@@ -5,7 +5,7 @@ import type { Tenant } from '#request/tenancy/tenancy.ts'
 import type { ReadingWebApi } from './web-api-for.ts'
 
 /** The size of a list that is kept. */
-interface Kept {
+interface ListSize {
   readonly length: number
 }
 
@@ -28,7 +28,7 @@ interface Options {
  * revoked. Nothing is kept of services that send no entity tags.
  */
 export function knownLists(readingWebApi: ReadingWebApi, { maxLength, keptFor }: Options) {
-  const cache = new LRUCache<string, Kept>({
+  const cache = new LRUCache<string, ListSize>({
     maxSize: maxLength,
     sizeCalculation: ({ length }) => length,
     ttl: keptFor,
@@ -40,7 +40,7 @@ export function knownLists(readingWebApi: ReadingWebApi, { maxLength, keptFor }:
   /** Reads lists at an address; `item` is the schema of an item. */
   return <Item>(address: readonly string[], item: z.ZodType<Item>): ReadList<Item> => {
     /** The lists are dropped with their entry of the cache. */
-    const lists = new WeakMap<Kept, RelayedList<Item>>()
+    const lists = new WeakMap<ListSize, RelayedList<Item>>()
     return async (tenant, read) => {
       const place = JSON.stringify([tenant.id, address, read.query])
       const entry = cache.get(place)

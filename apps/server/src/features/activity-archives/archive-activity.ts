@@ -2,7 +2,7 @@ import { copySettings } from '@quatrain/platform/backup/snapshot.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { readSentToAll, type SentToAll } from '#features/audit-export/audit-export.reads.ts'
 import { tenancyOf } from '#request/tenancy/tenancy.ts'
-import { type Archived, type ArchiveOptions, archiveNext, ownerIn } from './archive-next.ts'
+import { type ArchiveOptions, archiveNext, type NewArchive, ownerIn } from './archive-next.ts'
 import {
   collectVersions,
   findLoggedTenants,
@@ -20,7 +20,7 @@ interface Tenant {
 
 /** What becomes known while the logs are archived. */
 export interface Progress {
-  archived(tenant: Tenant, archive: Archived): void
+  archived(tenant: Tenant, archive: NewArchive): void
   /** Old rows after `number` stay, because a receiver of the export does not have them. */
   waiting(tenant: Tenant, cursor: SentToAll): void
 }

@@ -45,7 +45,7 @@ interface OfTenant {
   readonly atMost: number
 }
 
-export type Archived = Omit<ActivityArchive, 'recordedIn'> & Range
+export type NewArchive = Omit<ActivityArchive, 'recordedIn'> & Range
 
 export const ownerIn = (database: Database): Db => database.within<Tables>(scope({ schema: consoleSchema }))
 
@@ -58,7 +58,7 @@ export function archiveNext(
   database: Database,
   tenant: OfTenant,
   options: ArchiveOptions,
-): Promise<Archived | undefined> {
+): Promise<NewArchive | undefined> {
   return database.inOneTransaction(`begin; ${copySettings}`, async (transaction) => {
     const { folder, before, now, maxRows = maxRowsOfFile } = options
     const owner = ownerIn(transaction)
@@ -102,7 +102,7 @@ async function writeRange(
   tenant: OfTenant,
   range: Range,
   { folder, now }: ArchiveOptions,
-): Promise<Archived> {
+): Promise<NewArchive> {
   const owner = ownerIn(transaction)
   const tables = await findTables(owner, consoleSchema)
   const [activity, versions] = ['activity', 'versions'].map((name) => tables.find((table) => table.name === name))
@@ -126,7 +126,7 @@ async function writeRange(
 async function recordArchive(
   transaction: Database,
   { id, name }: OfTenant,
-  archive: Archived,
+  archive: NewArchive,
   { contextIn }: ArchiveOptions,
 ): Promise<void> {
   const ctx = await contextIn(transaction)

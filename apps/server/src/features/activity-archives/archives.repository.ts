@@ -21,7 +21,7 @@ export interface Range extends ArchivedRange {
   readonly until: Date
 }
 
-interface Wanted {
+interface RangeLimits {
   readonly tenantId: number
   /** Rows of this time and later stay. */
   readonly before: Date
@@ -49,7 +49,7 @@ export const holdArchives = (db: Db, tenantId: number): Promise<boolean> =>
  * does not itself record an archive stays, so that a chain always has an end, and the log of a tenant in which nothing
  * happens is not archived again and again.
  */
-export async function nextRange(db: Db, limits: Wanted): Promise<Range | undefined> {
+export async function nextRange(db: Db, limits: RangeLimits): Promise<Range | undefined> {
   const { tenantId, before, atMost, maxRows, ofOneMonth = true } = limits
   return firstRowIn(db)<Range>`
     with first as (
@@ -190,7 +190,7 @@ export async function reuseSpace(database: Database): Promise<void> {
 }
 
 /** A version that a row of the log refers to, and the hash of its document, in hexadecimal digits. */
-export interface Referred {
+export interface ReferredVersion {
   readonly kind: string
   readonly objectId: number
   readonly version: number
@@ -200,7 +200,11 @@ export interface Referred {
 }
 
 /** The first row that refers to a version which the database does not have, or has with another document. `db` spans tenants. */
-export const firstWithoutVersion = (db: Db, tenantId: number, referred: readonly Referred[]): Promise<number | null> =>
+export const firstWithoutVersion = (
+  db: Db,
+  tenantId: number,
+  referred: readonly ReferredVersion[],
+): Promise<number | null> =>
   valueIn(db)<number | null>`
     select min(wanted.row) as row
     from json_to_recordset(${JSON.stringify(referred)}::json)

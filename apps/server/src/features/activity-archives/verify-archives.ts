@@ -6,7 +6,7 @@ import type { Anchor } from '#kit/recording/activity-anchors.ts'
 import { type ActivityArchive, findArchives, recordOf } from '#kit/recording/activity-archives.ts'
 import type { ActivityTexts } from '#kit/recording/activity-text.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
-import { firstWithoutVersion, type Referred } from './archives.repository.ts'
+import { firstWithoutVersion, type ReferredVersion } from './archives.repository.ts'
 import { type ReadHistory, readHistory } from './history-file.ts'
 
 /** The verification of the archives of all tenants. */
@@ -88,7 +88,7 @@ type RowsOfTenant = ReturnType<typeof rowsOfTenant>
 function rowsOfTenant(anchors: readonly Anchor[]) {
   const hashes = new Map<number, string>()
   const anchored = new Set(anchors.map(({ number }) => number))
-  const pending = new Map<string, Referred>()
+  const pending = new Map<string, ReferredVersion>()
   const records = new Map<number, string>()
   let isChanged = false
   const refer = (row: ActivityTexts, side: 'before' | 'after') => {
@@ -139,7 +139,7 @@ const most = 10_000
 async function withoutVersion(
   everyTenant: Db,
   tenantId: number,
-  referred: readonly Referred[],
+  referred: readonly ReferredVersion[],
 ): Promise<number | null> {
   for (let start = 0; start < referred.length; start += most) {
     const row = await firstWithoutVersion(everyTenant, tenantId, referred.slice(start, start + most))

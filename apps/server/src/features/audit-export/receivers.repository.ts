@@ -3,7 +3,7 @@ import type { Db } from '#request/tenancy/tenancy.ts'
 import { asRecords, type Cursors } from './logged-rows.repository.ts'
 
 /** A receiver, and the process or command that sends to it. */
-export interface Held {
+export interface Lease {
   readonly receiver: string
   /** A UUID. */
   readonly holder: string
@@ -17,7 +17,7 @@ export const heldSeconds = 60
 const until = sql`clock_timestamp() + make_interval(secs => ${heldSeconds})`
 
 /** Holds the receiver, anew or still; returns false if somebody else does. `db` spans tenants, in all of these functions. */
-export async function holdReceiver(db: Db, { receiver, holder, isOfChosen = false }: Held): Promise<boolean> {
+export async function holdReceiver(db: Db, { receiver, holder, isOfChosen = false }: Lease): Promise<boolean> {
   const { rows } = await sql`
     insert into audit_receivers as held (name, holder, held_until, every_tenant)
     values (${receiver}, ${holder}::uuid, ${until}, ${!isOfChosen})
@@ -43,7 +43,7 @@ export async function removeReceiver(db: Db, receiver: string): Promise<boolean>
 }
 
 /** Lets others hold it at once. */
-export async function releaseReceiver(db: Db, { receiver, holder }: Held): Promise<void> {
+export async function releaseReceiver(db: Db, { receiver, holder }: Lease): Promise<void> {
   await sql`
     update audit_receivers set held_until = clock_timestamp() where name = ${receiver} and holder = ${holder}::uuid
   `.execute(db)
@@ -59,7 +59,7 @@ export async function readCursors(db: Db, receiver: string): Promise<Cursors> {
 }
 
 /** Stores what the receiver has, and holds it longer. Returns false, and stores nothing, if somebody else holds it. */
-export async function moveCursors(db: Db, { receiver, holder }: Held, cursors: Cursors): Promise<boolean> {
+export async function moveCursors(db: Db, { receiver, holder }: Lease, cursors: Cursors): Promise<boolean> {
   const { rows } = await sql`
     with held as (
       update audit_receivers set held_until = ${until} where name = ${receiver} and holder = ${holder}::uuid returning name

@@ -6,7 +6,7 @@ import { type SyslogReceiver, sendSyslog } from '#clients/syslog/send-syslog.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import { exportActivity } from './export-activity.ts'
 import type { LoggedRow } from './logged-rows.repository.ts'
-import { type Held, holdReceiver, moveCursors, readCursors, releaseReceiver } from './receivers.repository.ts'
+import { holdReceiver, type Lease, moveCursors, readCursors, releaseReceiver } from './receivers.repository.ts'
 
 /** The receiver of the settings, in the tables. */
 export const syslogName = 'syslog'
@@ -39,7 +39,7 @@ export function exportToSyslog(app: FastifyInstance, options: Options) {
 
 /** Sends all rows that the receiver does not have, unless another process holds it. Rejects if the receiver fails. */
 export async function sendWhatIsNew(
-  options: Options & { readonly lease: Held; readonly isEnding?: () => boolean },
+  options: Options & { readonly lease: Lease; readonly isEnding?: () => boolean },
 ): Promise<void> {
   const { everyTenant, receiver, lease, isEnding = () => false } = options
   if (!(await holdReceiver(everyTenant, lease))) return

@@ -9,7 +9,7 @@ import { box, override, part, type Valued, withDefault } from './command-part.ts
 import type { HostInTopology } from './host-in-topology.ts'
 import { matchesHost } from './hosts-of-overrides.ts'
 
-interface Given {
+interface CheckSources {
   readonly ports: ReadonlyMap<string, string>
   readonly overrides: readonly MetricOverrideDocument[]
   readonly host: string
@@ -47,7 +47,7 @@ const sslOptions = '-S --sni'
  * The part of the command that an attribute of a metric makes, usually `option value`. A box makes one command for all
  * hosts. An attribute is a fixed value in it, or a label of the host with a default: this decides which sources apply.
  */
-export function attributeOfCheck(name: string, option: string, check: Given): Attribute {
+export function attributeOfCheck(name: string, option: string, check: CheckSources): Attribute {
   const { ports, overrides, topology } = check
   const attributeWith = (values: readonly Valued[], isOpen = false, shownOption = option): Attribute => ({
     name,
@@ -108,14 +108,14 @@ export function attributeOfCheck(name: string, option: string, check: Given): At
 const valued = (value: string | undefined, kind: Valued['origin']['kind'], name = ''): Valued[] =>
   value === undefined ? [] : [{ value, origin: { kind, name } }]
 
-function valuesOfHost(attribute: string, { overrides, host }: Given): Valued[] {
+function valuesOfHost(attribute: string, { overrides, host }: CheckSources): Valued[] {
   return overrides.flatMap(({ name, host_attributes }) => {
     const rows = host_attributes.filter((row) => row.attribute === attribute && matchesHost(row.hostname, host))
     return rows.map(({ value }) => ({ value, origin: override(name) }))
   })
 }
 
-function globalValues(source: string, attribute: string, { overrides }: Given): Valued[] {
+function globalValues(source: string, attribute: string, { overrides }: CheckSources): Valued[] {
   const origin = (name: string) => (source === attribute ? override(name) : { ...override(name), attribute: source })
   return overrides.flatMap(({ name, global_attributes }) => {
     const rows = global_attributes.filter((row) => row.attribute === source)
@@ -130,7 +130,7 @@ const withoutSwitch = (value: string) => (value === '0' || value === '1' ? '' : 
  * The extension as the label with the name of the attribute, where it replaces overrides of hosts: if every endpoint of
  * the service type has it, and always if it is a default port or an address.
  */
-function extensionInLabel(attribute: string, { ports, topology }: Given): Valued[] {
+function extensionInLabel(attribute: string, { ports, topology }: CheckSources): Valued[] {
   const extension = topology?.extensions.get(attribute)
   if (extension?.value === undefined) return []
   const name = `${extensionPrefix}${attribute}`
@@ -144,7 +144,7 @@ function extensionInLabel(attribute: string, { ports, topology }: Given): Valued
  * extension. Endpoints of a service type that has it everywhere do not have this label. Its name is spelled differently in
  * commands if the option has capital letters or dots, or if the attribute has dashes or dots.
  */
-function extensionWithOption(attribute: string, option: string, { topology }: Given): Valued[] {
+function extensionWithOption(attribute: string, option: string, { topology }: CheckSources): Valued[] {
   const extension = topology?.extensions.get(attribute)
   if (extension?.value === undefined || extension.isOfService) return []
   if (/[A-Z.]/.test(option) || /[-.]/.test(attribute)) return []

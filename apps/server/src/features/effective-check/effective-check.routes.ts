@@ -100,7 +100,7 @@ async function findHostsOfMetric(
   }
 }
 
-interface Found {
+interface HostReading {
   readonly topology?: HostInTopology | undefined
   /** The reason why the host is not known; absent if it is. */
   readonly unknown?: string
@@ -115,7 +115,7 @@ async function findHostInTopology(
   reads: TopologyReads,
   metric: ConfiguredMetric,
   host: string,
-): Promise<Found> {
+): Promise<HostReading> {
   if (host === '') return {}
   try {
     const hostname = hostOf(host)

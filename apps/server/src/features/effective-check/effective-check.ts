@@ -8,7 +8,7 @@ import type { HostInTopology } from './host-in-topology.ts'
 import { matchesHost, servicesOf } from './hosts-of-overrides.ts'
 import { emptyOverrides, problemsOfCheck, unfilledSecrets } from './problems-of-check.ts'
 
-interface Given {
+interface CheckInput {
   readonly metric: ConfiguredMetric
   readonly ports: ReadonlyMap<string, string>
   /** The overrides in the order in which boxes read them. */
@@ -23,7 +23,7 @@ interface Given {
  * The check that the generators of boxes make of a metric: `executable -H host -t timeout parameters attributes`. It
  * contains the values that are certain; values that a box takes from the topology or from its own files are left open.
  */
-export function effectiveCheckOf(check: Given): EffectiveCheck {
+export function effectiveCheckOf(check: CheckInput): EffectiveCheck {
   const { metric, host, overrides } = check
   const { command, leftOut } = metric.mtype === 'Passive' ? { command: [], leftOut: [] } : commandOf(check)
   const attributes = command.filter(({ kind }) => kind === 'attribute').map(({ name }) => name)
@@ -57,7 +57,7 @@ function replacedBy({ templateConfig }: ConfiguredMetric, key: string, { origin 
   return origin.kind === 'tenant' && entry ? [{ value: entry.value, origin: template }] : []
 }
 
-function commandOf(check: Given): { readonly command: CommandPart[]; readonly leftOut: LeftOutAttribute[] } {
+function commandOf(check: CheckInput): { readonly command: CommandPart[]; readonly leftOut: LeftOutAttribute[] } {
   const { metric, host } = check
   const hasFlag = (flag: string) => metric.flags.some(({ key }) => key === flag)
   const configOf = (key: string) => metric.config.find((entry) => entry.key === key)?.value
@@ -87,7 +87,7 @@ function executableOf(metric: ConfiguredMetric, path: string): CommandPart {
  * Parameters come first, followed by those that only an override sets. An attribute whose option an override sets as a
  * parameter, for any host, is in no command.
  */
-function parametersAndAttributes(check: Given) {
+function parametersAndAttributes(check: CheckInput) {
   const { metric, overrides, host } = check
   const rows = overrides.flatMap(({ name, metric_parameters }) =>
     metric_parameters.filter((row) => row.metric === metric.name).map((row) => ({ ...row, name })),

@@ -42,10 +42,10 @@ const rowNamesIn = (query: string) => sql`
     select coalesce(json_agg(username order by username), '[]')
     from (select username from ${sql.table(query)} order by username limit ${maxNamed}) as named))`
 
-type Found = Omit<AdministrationHints, 'unusedKeys' | 'expiringKeys'>
+type StoredHints = Omit<AdministrationHints, 'unusedKeys' | 'expiringKeys'>
 
 /** Counts and hints, without those of API keys. One statement. */
-export async function findHints({ db, tenant, now }: Context): Promise<Found> {
+export async function findHints({ db, tenant, now }: Context): Promise<StoredHints> {
   const soon = new Date(now().getTime() + expiresSoonDays * 86_400_000)
   const objects = Object.entries(tables[tenant.deployment]).map(
     ([name, table]) => sql`${name}::text, (select count(*)::integer from ${sql.table(table)})`,
@@ -54,7 +54,7 @@ export async function findHints({ db, tenant, now }: Context): Promise<Found> {
   const groups = kinds.map(
     (kind) => sql`${`groupof${kind}`}::text, (select count(*)::integer from groups where kind = ${kind})`,
   )
-  return rowIn(db)<Found>`
+  return rowIn(db)<StoredHints>`
     with lonely as (
       select username from users
       where is_active and not is_superuser and ${tenant.deployment === 'tenant'}::boolean and not exists (

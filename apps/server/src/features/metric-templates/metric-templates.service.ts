@@ -84,7 +84,7 @@ export const changeMetricTemplate = (
       ...recordedTemplates.changed(ctx, storedTemplate, input),
       comment: () => `${restored}${describeTemplate(storedTemplate, input)}`,
     }
-    const finish = async (written: Written, replaced: readonly Delivery[]) => {
+    const finish = async (written: WrittenTemplate, replaced: readonly Delivery[]) => {
       await record(ctx, [change, ...tagsAdded(written.madeTags, input.name), ...followed.changes])
       const isRetagged = storedTemplate.name !== input.name || storedTemplate.tags.join() !== input.tags.join()
       const deliveries = await enqueue(ctx, [...replaced, ...(isRetagged ? [tagDelivery(ctx)] : [])])
@@ -98,7 +98,7 @@ export const changeMetricTemplate = (
   })
 
 /** The result of a write of one version. */
-interface Written {
+interface WrittenTemplate {
   readonly rowVersion: number
   readonly madeTags: readonly { readonly id: number; readonly name: string }[]
 }
@@ -108,7 +108,7 @@ interface Save<Result> {
   readonly references: References
   readonly storedTemplate: TemplateForUpdate
   readonly followed: ReturnType<typeof followersOf>
-  readonly finish: (written: Written, replaced: readonly Delivery[]) => Promise<Result>
+  readonly finish: (written: WrittenTemplate, replaced: readonly Delivery[]) => Promise<Result>
 }
 
 function addVersion<Result>(

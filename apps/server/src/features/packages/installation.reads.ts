@@ -21,7 +21,7 @@ export const installationOfInternal = (ctx: Context, os: string) =>
       select tagged.template_id from tags_of_templates() as tagged where tagged.name = 'internal')`,
   )
 
-interface Needed {
+interface NeededPackage {
   readonly name: string | null
   readonly version: string
   readonly repo: string | null
@@ -37,7 +37,7 @@ async function installation(
   os: string,
   packageIds: RawBuilder<unknown>,
 ): Promise<MachineRepos | undefined> {
-  const { rows } = await sql<Needed>`
+  const { rows } = await sql<NeededPackage>`
     with needed as (
       select distinct metric.package_id as id, metric.package_name as name, metric.package_version as version
       from metrics_with_content as metric
@@ -60,7 +60,7 @@ async function installation(
   return rows.length === 0 ? undefined : byRepo(rows)
 }
 
-function byRepo(rows: readonly Needed[]): MachineRepos {
+function byRepo(rows: readonly NeededPackage[]): MachineRepos {
   const data = new Map<string, { content: string; packages: { name: string; version: string }[] }>()
   const missingPackages: string[] = []
   for (const { name, version, repo, content } of rows) {

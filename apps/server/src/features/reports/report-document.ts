@@ -67,13 +67,13 @@ export function contentOfRemote(
   }
 }
 
-type Sent = Omit<ReportContent, 'description' | 'groupname'> & {
+type SentReport = Omit<ReportContent, 'description' | 'groupname'> & {
   readonly description?: string | undefined
   readonly profile_ids: ProfileIds
 }
 
 /** A report as an input of the Web API. A weight is sent only if there is or was one, since services can have a default. */
-export function remoteOf(content: Sent, current?: WebApiReport): WebApiReportInput {
+export function remoteOf(content: SentReport, current?: WebApiReport): WebApiReportInput {
   const { availability, reliability, uptime, unknown, downtime } = content
   const group = nested(content.topology_types)
   const weight = content.weight !== '' || current?.weight ? { weight: content.weight } : {}

@@ -7,7 +7,7 @@ import type { Context } from '#request/context/context.ts'
 import { fieldsOfRemote, type ProfileIds, type RemoteFields } from './report-document.ts'
 import { findKnown, type Known, type ReportFields } from './reports.repository.ts'
 
-export type Given = Partial<AddInput<typeof reports>> & Pick<AddInput<typeof reports>, 'name' | 'groupname'>
+export type ReportWrite = Partial<AddInput<typeof reports>> & Pick<AddInput<typeof reports>, 'name' | 'groupname'>
 
 /** The fields that the Web API stores too, besides name and description. */
 const remoteFields = reports.document.omit({ name: true, groupname: true, description: true })
@@ -29,7 +29,7 @@ const defaults: Partial<RemoteFields> = {
  * that write to the Web API themselves send only name, group and description. Throws `invalid_input` for a new report
  * without the required fields.
  */
-export async function resolvedReport(ctx: Context, input: Given): Promise<Owned<ReportFields>> {
+export async function resolvedReport(ctx: Context, input: ReportWrite): Promise<Owned<ReportFields>> {
   const { apiid, name, groupname, description } = input
   const fields = await completed(ctx, input)
   const knownObjects = await findKnown(ctx.db, fields, apiid)
@@ -44,7 +44,7 @@ export async function resolvedReport(ctx: Context, input: Given): Promise<Owned<
   }
 }
 
-async function completed({ webApi }: Context, input: Given): Promise<RemoteFields> {
+async function completed({ webApi }: Context, input: ReportWrite): Promise<RemoteFields> {
   const whole = remoteFields.safeParse(input)
   if (whole.success) return whole.data
   const remoteReport = input.apiid === undefined ? undefined : await webApi.reports.find(input.apiid)

@@ -83,13 +83,13 @@ export function tagOptions(tags: readonly NamedValues[]): CardTags {
 const isFlag = (values: readonly string[]): boolean =>
   values.length === 2 && values.includes('0') && values.includes('1')
 
-type Asked = InputOf<typeof previewReportScope>['body']
+type ScopeRequest = InputOf<typeof previewReportScope>['body']
 
 /**
  * What a report would cover. It is compared with the stored report, unless the Web API has none with this name. Throws
  * `upstream_failed` if the Web API fails.
  */
-export async function previewScope(webApi: WebApi, request: Asked): Promise<ReportScopePreview> {
+export async function previewScope(webApi: WebApi, request: ScopeRequest): Promise<ReportScopePreview> {
   const { name, search, topology_types, filter_tags } = request
   const group = nested(topology_types)
   const edited = { topology_schema: { ...(group && { group }) }, filter_tags, ...(search && { search }) }

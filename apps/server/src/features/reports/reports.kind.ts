@@ -21,7 +21,7 @@ import {
   profileTypes,
   remoteOf,
 } from './report-document.ts'
-import { type Given, resolvedReport } from './report-input.ts'
+import { type ReportWrite, resolvedReport } from './report-input.ts'
 import { type Found, type ReportFields, selectFound } from './reports.repository.ts'
 
 type Content = Owned<ReportFields>
@@ -71,7 +71,7 @@ export const reportKind = defineOwnedKind({
     comparable: comparableRemote,
   }),
   rules: {
-    complete: (ctx, input: Given) => resolvedReport(ctx, input),
+    complete: (ctx, input: ReportWrite) => resolvedReport(ctx, input),
     words: { filter_tags: filterWords },
     storedName: ({ stored_name }) => stored_name,
     check: checkWith(selectFound, assertValid),

@@ -29,9 +29,9 @@ export const newChallenge = (): string => randomBytes(32).toString('base64url')
 export const passkeySeconds = 300
 const timeout = passkeySeconds * 1000
 
-type Known = Pick<StoredPasskey, 'credentialId' | 'transports'>
+type KnownPasskey = Pick<StoredPasskey, 'credentialId' | 'transports'>
 
-const descriptorsOf = (passkeys: readonly Known[]) =>
+const descriptorsOf = (passkeys: readonly KnownPasskey[]) =>
   passkeys.map(({ credentialId: id, transports }) => ({ type: 'public-key' as const, id, transports }))
 
 /** EdDSA, ECDSA with SHA-256, RSA with SHA-256: the first one that an authenticator has is used. */
@@ -48,7 +48,7 @@ export function creationOf(
   { id, name }: Site,
   { tenantId, userId, username }: Owner,
   challenge: string,
-  passkeys: readonly Known[],
+  passkeys: readonly KnownPasskey[],
 ): PasskeyCreation {
   // Authenticators show the names, but store the id, which must not tell who the user is.
   const handle = Buffer.from(hashOf(`passkeys of ${tenantId}:${userId}`), 'hex').toString('base64url')
@@ -65,7 +65,7 @@ export function creationOf(
 }
 
 /** What a browser needs to use one of these passkeys. */
-export const requestOf = ({ id }: Site, challenge: string, passkeys: readonly Known[]): PasskeyRequest => ({
+export const requestOf = ({ id }: Site, challenge: string, passkeys: readonly KnownPasskey[]): PasskeyRequest => ({
   challenge,
   rpId: id,
   allowCredentials: descriptorsOf(passkeys),

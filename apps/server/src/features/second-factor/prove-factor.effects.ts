@@ -31,7 +31,7 @@ interface Proving {
   readonly secret: () => string
 }
 
-interface Given {
+interface ProofInput {
   readonly code?: string | undefined
   readonly passkey?: PasskeyProof | undefined
 }
@@ -40,7 +40,7 @@ interface Given {
  * Checks the second factor of a user whose password was right. Each code and each challenge is accepted once. Refusals
  * are recorded. Throws `invalid_input` and, after many wrong codes, `too_many_attempts`.
  */
-export async function proveFactor(proving: Proving, { code, passkey }: Given): Promise<Result> {
+export async function proveFactor(proving: Proving, { code, passkey }: ProofInput): Promise<Result> {
   const { ctx, user } = proving
   const app = await repository.findConfirmedApp(ctx.db, user.id)
   const passkeys = await findPasskeys(ctx.db, user.id)

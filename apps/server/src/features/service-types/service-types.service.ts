@@ -21,7 +21,7 @@ type Input = AddInput<typeof serviceTypes>
 interface Guarded {
   readonly guard: string
 }
-type Stored = ServiceType & Guarded
+type StoredServiceType = ServiceType & Guarded
 
 /** All service types that are in force today. Throws `upstream_failed` if the Web API does not respond. */
 export const findServiceTypes = async ({ webApi }: Context): Promise<ServiceTypeRow[]> =>
@@ -31,7 +31,7 @@ export const findServiceTypes = async ({ webApi }: Context): Promise<ServiceType
 export const guardOfRows = (rows: readonly ServiceTypeRow[]): string => guardOfServiceTypes(rows.filter(isOfConsole))
 
 /** One service type, with the profiles that contain it. */
-export async function findServiceType(ctx: Context, name: string): Promise<Stored> {
+export async function findServiceType(ctx: Context, name: string): Promise<StoredServiceType> {
   const [list, users] = await Promise.all([findServiceTypes(ctx), usersOf(ctx, name)])
   return { ...typeNamed(list, name), ...users, guard: guardOfServiceTypes([typeNamed(list, name)]) }
 }
@@ -74,14 +74,14 @@ export async function addMany(ctx: Context, added: readonly Input[]) {
 
 const fieldInList = ({ index, field }: Pick<ServiceTypeProblem, 'index' | 'field'>) => `servicetypes.${index}.${field}`
 
-type Written = Awaited<ReturnType<typeof writeServiceTypes>>
+type WriteResult = Awaited<ReturnType<typeof writeServiceTypes>>
 
-function answerOf({ list, notices }: Written) {
+function answerOf({ list, notices }: WriteResult) {
   const rows = rowsOf(list)
   return { servicetypes: rows, guard: guardOfRows(rows), ...notices }
 }
 
-export async function addServiceType(ctx: Context, input: Input): Promise<Stored & Notices> {
+export async function addServiceType(ctx: Context, input: Input): Promise<StoredServiceType & Notices> {
   const written = await writeServiceTypes(ctx, {
     wantedIn({ types }) {
       if (types.some(({ name }) => name === input.name)) throw namesTaken(['name'])
@@ -93,7 +93,7 @@ export async function addServiceType(ctx: Context, input: Input): Promise<Stored
   return saved(ctx, written, input.name)
 }
 
-export async function changeServiceType(ctx: Context, input: Input): Promise<Stored & Notices> {
+export async function changeServiceType(ctx: Context, input: Input): Promise<StoredServiceType & Notices> {
   const written = await writeServiceTypes(ctx, {
     wantedIn: (list) => {
       const own = ownTypeIn(ctx, list, input.name)
@@ -117,7 +117,7 @@ export async function deleteServiceType(ctx: Context, name: string): Promise<Not
   return {}
 }
 
-async function saved(ctx: Context, { list, notices }: Written, name: string): Promise<Stored & Notices> {
+async function saved(ctx: Context, { list, notices }: WriteResult, name: string): Promise<StoredServiceType & Notices> {
   const row = typeNamed(rowsOf(list), name)
   return { ...row, ...(await usersOf(ctx, name)), guard: guardOfServiceTypes([row]), ...notices }
 }

@@ -99,9 +99,9 @@ export async function takeRequest(
 
 const returned = ['provider_id', 'nonce', 'code_verifier', 'response', 'tested_by', 'return_to'] as const
 
-type Returned = Pick<Selectable<Tables['sign_on_requests']>, (typeof returned)[number]>
+type RequestRow = Pick<Selectable<Tables['sign_on_requests']>, (typeof returned)[number]>
 
-const requestFrom = (row: Returned, state: string): BegunRequest => ({
+const requestFrom = (row: RequestRow, state: string): BegunRequest => ({
   state,
   providerId: row.provider_id,
   nonce: row.nonce,

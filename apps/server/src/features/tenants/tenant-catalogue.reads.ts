@@ -13,14 +13,14 @@ export const requiredVersion = z.object({
   /** The digest of the whole content of the version. */
   digest: z.string(),
 })
-export type Needed = z.output<typeof requiredVersion>
+export type NeededVersion = z.output<typeof requiredVersion>
 
 /** The versions of templates that the metrics of a tenant use. One statement. */
-export const findNeeded = (db: Db, { id }: Pick<Tenant, 'id'>): Promise<Needed[]> =>
+export const findNeeded = (db: Db, { id }: Pick<Tenant, 'id'>): Promise<NeededVersion[]> =>
   select(db, sql`used.id in (select template_version_id from metrics where tenant_id = ${id})`)
 
-const select = async (db: Db, where: ReturnType<typeof sql>): Promise<Needed[]> => {
-  return rowsIn(db)<Needed>`
+const select = async (db: Db, where: ReturnType<typeof sql>): Promise<NeededVersion[]> => {
+  return rowsIn(db)<NeededVersion>`
     select template.id as "templateId", used.id as "versionId", template.name as template,
       coalesce(probe_version_label(probe, package), '') as probeversion, coalesce(package.name, '') as package,
       encode(sha256(convert_to(json_build_array(
@@ -36,7 +36,7 @@ const select = async (db: Db, where: ReturnType<typeof sql>): Promise<Needed[]> 
 }
 
 /** Finds these versions in this installation, and says in words which are missing or different. One statement. */
-export async function matchNeeded(db: Db, requiredVersions: readonly Needed[]) {
+export async function matchNeeded(db: Db, requiredVersions: readonly NeededVersion[]) {
   const names = requiredVersions.map(({ template }) => template)
   const existingVersions = new Map(
     (await select(db, sql`template.name = any(${names})`)).map((each) => [nameOf(each), each]),
@@ -55,5 +55,5 @@ export async function matchNeeded(db: Db, requiredVersions: readonly Needed[]) {
   return { problems, templates: idMap('templateId'), versions: idMap('versionId') }
 }
 
-const nameOf = ({ template, probeversion, package: packageName }: Needed): string =>
+const nameOf = ({ template, probeversion, package: packageName }: NeededVersion): string =>
   probeversion === '' ? template : `${template} for ${probeversion} of the package ${packageName}`

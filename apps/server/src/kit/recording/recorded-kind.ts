@@ -13,13 +13,13 @@ interface Options<Contents> {
   readonly words?: Words
 }
 
-type Stored<Contents> = Contents & { readonly id: number; readonly rowVersion: number }
+type StoredContents<Contents> = Contents & { readonly id: number; readonly rowVersion: number }
 
 /** The facts about a kind that the recorder needs. */
 export interface RecordedKind<Contents> {
   added(id: number, after: Contents): Change
-  changed(ctx: Context, stored: Stored<Contents>, after: Contents): Change
-  removed(stored: Stored<Contents>): Change
+  changed(ctx: Context, stored: StoredContents<Contents>, after: Contents): Change
+  removed(stored: StoredContents<Contents>): Change
   /** The document of a version. */
   documentOf(contents: Contents): Document
 }

@@ -12,12 +12,12 @@ import type { Db } from '#request/tenancy/tenancy.ts'
 export type IdOrKey = { readonly id: number } | { readonly key: string }
 
 type Identified<Document> = Document & { readonly id: number }
-type Stored<Document> = Identified<Document> & { readonly rowVersion: number }
+type StoredDocument<Document> = Identified<Document> & { readonly rowVersion: number }
 
 /** The SQL of a kind that only the console's database stores. Errors of these functions go to the user. */
 interface Repository<Document> {
   /** Locks the object until the transaction ends. Throws `not_found`. */
-  readonly findForUpdate: (db: Db, criteria: IdOrKey) => Promise<Stored<Document>>
+  readonly findForUpdate: (db: Db, criteria: IdOrKey) => Promise<StoredDocument<Document>>
   readonly insert: (db: Db, document: Document) => Promise<{ readonly id: number; readonly rowVersion: number }>
   /** Increases the row version by one. */
   readonly update: (db: Db, object: Identified<Document>) => Promise<unknown>
@@ -32,13 +32,13 @@ interface Rules<Document> {
   /** Updates the dependents of a changed object; returns their changes, which are recorded with its own. */
   readonly updateDependents?: (
     ctx: Context,
-    stored: Stored<Document>,
+    stored: StoredDocument<Document>,
     after: Identified<Document>,
   ) => Promise<readonly Change[]>
   /** What the user should know about an object that is stored, such as names of what does not exist. */
-  readonly noticesOf?: (ctx: Context, after: Document, stored?: Stored<Document>) => Promise<Notices>
+  readonly noticesOf?: (ctx: Context, after: Document, stored?: StoredDocument<Document>) => Promise<Notices>
   /** Throws if the object cannot be removed, for example `in_use`. */
-  readonly assertRemovable?: (ctx: Context, stored: Stored<Document>) => Promise<void>
+  readonly assertRemovable?: (ctx: Context, stored: StoredDocument<Document>) => Promise<void>
 }
 
 /**

@@ -30,8 +30,8 @@ import type { Context } from '#request/context/context.ts'
 import { registerVersions, type VersionReads, versionsOf } from './register-versions.ts'
 
 /** An object with its version: see `Answered`. */
-type Stored<T> = T & ({ readonly id: number; readonly rowVersion: number } | { readonly guard: string })
-type Saved<R extends Resource> = Stored<RecordOf<R>> & Notices
+type StoredObject<T> = T & ({ readonly id: number; readonly rowVersion: number } | { readonly guard: string })
+type Saved<R extends Resource> = StoredObject<RecordOf<R>> & Notices
 
 /** What can be done with the objects of a resource. What is missing has no route. */
 export interface Served<R extends Resource> {
@@ -40,10 +40,10 @@ export interface Served<R extends Resource> {
   readonly listAlsoFollows?: AlsoFollows
   /** The public list, if the other one reads data of other tenants that is not published. */
   readonly publicList?: (ctx: Context) => Promise<RowOf<R>[]>
-  readonly get?: (ctx: Context, key: string) => Promise<Stored<RecordOf<R>>>
+  readonly get?: (ctx: Context, key: string) => Promise<StoredObject<RecordOf<R>>>
   readonly add?: (ctx: Context, input: AddInput<R>) => Promise<Saved<R>>
   /** Reads what a change compares the fields of the server with; by default `get`. */
-  readonly readStored?: (ctx: Context, key: string) => Promise<Stored<RecordOf<R>>>
+  readonly readStored?: (ctx: Context, key: string) => Promise<StoredObject<RecordOf<R>>>
   readonly change?: (ctx: Context, input: ChangeInput<R>) => Promise<Saved<R>>
   readonly remove?: (ctx: Context, key: string) => Promise<Notices>
   /** The versions of a resource that stores its own; the recorder stores those of the others. */

@@ -9,7 +9,7 @@ import { type Db, inWriteTransaction } from '#kit/tenancy.ts'
 import { problemsOfServiceTypes, type ServiceTypeSent } from './service-type-body.ts'
 import * as repository from './service-types.repository.ts'
 
-type Sent = readonly ServiceTypeSent[]
+type SentTypes = readonly ServiceTypeSent[]
 type List = repository.ServiceTypeList
 
 /** The entity tag of a list, unique among all states of all tenants' lists. */
@@ -41,7 +41,7 @@ export async function findCombinedTypes({ db }: Context, day: string): Promise<s
  * Writes the list of a day without one. An invalid list is refused before an existing one is reported: clients delete
  * the existing list to write this one.
  */
-export async function addServiceTypes(ctx: Context, write: DayWrite, types: Sent): Promise<List> {
+export async function addServiceTypes(ctx: Context, write: DayWrite, types: SentTypes): Promise<List> {
   assertNone(problemsOfServiceTypes(types))
   return onInForce(ctx, write, async (db, inForce) => {
     if (inForce?.day === write.day) {
@@ -54,7 +54,7 @@ export async function addServiceTypes(ctx: Context, write: DayWrite, types: Sent
 }
 
 /** Writes the list of a day, whether it has one or not; readers never see the day without a list. */
-export const changeServiceTypes = (ctx: Context, write: DayWrite, types: Sent) =>
+export const changeServiceTypes = (ctx: Context, write: DayWrite, types: SentTypes) =>
   onInForce(ctx, write, (db, inForce) => {
     assertInForce(ctx, write, inForce)
     assertNone(problemsOfServiceTypes(types))
@@ -74,7 +74,7 @@ export const deleteServiceTypes = (ctx: Context, write: DayWrite) =>
 const onInForce = <T>({ db }: Context, { day }: DayWrite, work: (db: Db, inForce: List | undefined) => Promise<T>) =>
   inWriteTransaction(db, async (db) => work(db, await repository.findInForce(db, day)))
 
-async function store(ctx: Context, db: Db, day: string, input: Sent): Promise<List> {
+async function store(ctx: Context, db: Db, day: string, input: SentTypes): Promise<List> {
   const entries = await titled(db, day, mergedByName(input))
   entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   const changes = await insertListVersion(db, dayLists.serviceTypes, { day, entries, at: ctx.now, by: ctx.caller })
@@ -82,7 +82,7 @@ async function store(ctx: Context, db: Db, day: string, input: Sent): Promise<Li
 }
 
 /** A service type without a title keeps its current one: connectors do not know titles. */
-async function titled(db: Db, day: string, types: Sent): Promise<WebApiServiceTypeInput[]> {
+async function titled(db: Db, day: string, types: SentTypes): Promise<WebApiServiceTypeInput[]> {
   const storedTitles = types.every(({ title }) => title !== undefined)
     ? undefined
     : await repository.findTitles(db, day)

@@ -11,7 +11,7 @@ const maxSample = 50
 const maxServices = 1_000
 
 /** Two conditions on the rows `item` of a list: those of a report as it is edited and as it is stored. */
-export interface Compared {
+export interface ScopeComparison {
   readonly number: number
   readonly now: RawBuilder<unknown>
   readonly before: RawBuilder<unknown>
@@ -31,7 +31,7 @@ export interface ComparedRows {
 export async function compareRows(
   db: Db,
   list: TopologyList,
-  { number, now, before, search }: Compared,
+  { number, now, before, search }: ScopeComparison,
 ): Promise<ComparedRows> {
   const { rows: table, fields } = list
   const columns = fields.map((field) => sql.ref(`item.${field}`))

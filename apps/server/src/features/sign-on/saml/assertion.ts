@@ -16,7 +16,7 @@ export interface SamlAssertion {
 }
 
 /** What an assertion has to say in order to be accepted. */
-export interface Expected {
+export interface ExpectedAssertion {
   readonly issuer: string
   readonly audience: string
   readonly recipient: string
@@ -28,7 +28,7 @@ export interface Expected {
 export const toleranceMs = 60_000
 
 /** Reads an assertion whose signature was verified, and checks all of its conditions. Throws `SamlError`. */
-export function readAssertion(assertion: Element, expected: Expected): SamlAssertion {
+export function readAssertion(assertion: Element, expected: ExpectedAssertion): SamlAssertion {
   if (!isElement(assertion, 'assertion', 'Assertion') || attributeOf(assertion, 'Version') !== '2.0') {
     throw new SamlError('The response has no assertion of SAML 2.0.')
   }
@@ -67,7 +67,7 @@ function only(parent: Element, name: string): Element {
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 
 /** One confirmation has to be for this request. Returns the time until which it is accepted. */
-function confirmedUntil(subject: Element, expected: Expected): Date {
+function confirmedUntil(subject: Element, expected: ExpectedAssertion): Date {
   const results = childrenOf(subject, 'assertion', 'SubjectConfirmation')
     .filter((confirmation) => attributeOf(confirmation, 'Method') === bearer)
     .flatMap((confirmation) => childrenOf(confirmation, 'assertion', 'SubjectConfirmationData'))
@@ -77,7 +77,7 @@ function confirmedUntil(subject: Element, expected: Expected): Date {
   throw results[0] ?? new SamlError('The assertion cannot be used by the browser that presents it.')
 }
 
-function confirmation(data: Element, { recipient, requestId, now }: Expected): Date | SamlError {
+function confirmation(data: Element, { recipient, requestId, now }: ExpectedAssertion): Date | SamlError {
   const recipientUrl = attributeOf(data, 'Recipient')
   if (recipientUrl !== recipient)
     return new SamlError(`The assertion is for the recipient ${recipientUrl?.slice(0, 200)}.`)
@@ -89,7 +89,7 @@ function confirmation(data: Element, { recipient, requestId, now }: Expected): D
   return timeProblem(data, now) ?? new Date(timeOf(until).getTime() + toleranceMs)
 }
 
-function assertConditions(conditions: Element, { audience, now }: Expected): void {
+function assertConditions(conditions: Element, { audience, now }: ExpectedAssertion): void {
   const problem = timeProblem(conditions, now)
   if (problem) throw problem
   const restrictions = childrenOf(conditions, 'assertion', 'AudienceRestriction').map((restriction) =>

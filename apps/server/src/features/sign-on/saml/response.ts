@@ -1,6 +1,6 @@
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { SignOnError } from '../sign-on-error.ts'
-import { type Expected, readAssertion, type SamlAssertion, toleranceMs } from './assertion.ts'
+import { type ExpectedAssertion, readAssertion, type SamlAssertion, toleranceMs } from './assertion.ts'
 import type { SamlIdentityProvider } from './idp-metadata.ts'
 import { attributeOf, childrenOf, descendantsOf, isElement, namespaces, parseXml, SamlError, textOf } from './xml.ts'
 
@@ -14,7 +14,7 @@ const status = 'urn:oasis:names:tc:SAML:2.0:status:'
 export async function verifiedAssertion(
   posted: string,
   provider: SamlIdentityProvider,
-  expected: Expected,
+  expected: ExpectedAssertion,
 ): Promise<SamlAssertion> {
   const response = parseXml(Buffer.from(posted, 'base64').toString())
   assertResponse(response, expected)
@@ -39,7 +39,7 @@ export async function verifiedAssertion(
 }
 
 /** The response itself need not be signed, so what it says can only make it refused. */
-function assertResponse(response: Element, { issuer, recipient, requestId }: Expected): void {
+function assertResponse(response: Element, { issuer, recipient, requestId }: ExpectedAssertion): void {
   if (!isElement(response, 'protocol', 'Response')) throw new SamlError('The message is not a response.')
   const [code] = descendantsOf(response, 'protocol', 'StatusCode').map((each) => attributeOf(each, 'Value'))
   if (code !== `${status}Success`) throw refusedByProvider(response)
