@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { addressesOf } from './addresses.ts'
-import { dedicatedSession } from './dedicated-session.ts'
 import type { Engine, Session } from './engine.ts'
-import { type PooledSession, sessionOn } from './postgresql-session.ts'
+import { type PooledSession, reachesServer, sessionOn } from './postgresql-session.ts'
 
 /** Timeouts of an engine in milliseconds. */
 export interface Limits {
@@ -129,4 +128,39 @@ async function assertRole(client: pg.PoolClient, role: ServerRole): Promise<void
   const actualRole = rows[0]?.isStandby ? 'standby' : 'primary'
   if (actualRole !== role)
     throw Object.assign(new Error(`This server is a ${actualRole}, not a ${role}.`), { code: '57P03' })
+}
+
+/** A session outside of the pool, which closes idle ones. It is opened, where `configNow` says, when it is first used. */
+function dedicatedSession(configNow: () => pg.ClientConfig) {
+  let opened: pg.Client | undefined
+  async function open(): Promise<pg.Client> {
+    const client = new pg.Client(configNow())
+    // The listener is needed: without one a lost session would end the process; the next use opens another.
+    client.on('error', () => {
+      if (opened === client) opened = undefined
+    })
+    await client.connect()
+    return client
+  }
+  return {
+    /** Runs a statement in it. Returns whether the session is dedicated, which a connection pooler's session is not. */
+    async run(statement: string): Promise<boolean> {
+      const client = opened ?? (await open())
+      opened = client
+      try {
+        if (!(await reachesServer(client))) return false
+        await client.query(statement)
+        return true
+      } catch (error) {
+        opened = undefined
+        await client.end().catch(() => {})
+        throw error
+      }
+    },
+    async end() {
+      const client = opened
+      opened = undefined
+      await client?.end().catch(() => {})
+    },
+  }
 }

@@ -1,12 +1,15 @@
 import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
+import { can } from '@quatrain/contract/kit/policy.ts'
+import type { TopologyEndpoint } from '@quatrain/contract/reports/topology.ts'
 import {
   type CheckOnHost,
   checksOnHost,
   type HostOfMetric,
   hostsOfMetric,
 } from '@quatrain/contract/resources/checks-in-topology.ts'
-import { effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
+import { type CommandPart, effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
+import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import type { FastifyInstance } from 'fastify'
 import { UpstreamError } from '#clients/web-api/upstream-error.ts'
 import { portsByName } from '#features/default-ports/default-ports.reads.ts'
@@ -22,7 +25,6 @@ import {
 import { serve } from '#kit/http/serve.ts'
 import { byColumns, pageOfRows } from '#kit/resource/page-of-rows.ts'
 import type { Context } from '#request/context/context.ts'
-import { commandLines } from './command-lines.ts'
 import { effectiveCheckOf } from './effective-check.ts'
 import { countTopology, type HostInTopology, hostInTopology } from './host-in-topology.ts'
 
@@ -138,5 +140,37 @@ async function findHostInTopology(
   } catch (error) {
     if (error instanceof UpstreamError) return { unknown: error.message }
     throw error
+  }
+}
+
+/** The command of a metric for a service of a host, whose endpoints these are. */
+type CommandFor = (metric: ConfiguredMetric, endpoints: readonly TopologyEndpoint[]) => CommandPart[] | undefined
+
+/**
+ * Reads what the commands of these metrics are made of, in three statements for any number of commands; nobody else sees
+ * overrides. All endpoints are read, because the command for one depends on what the others have.
+ */
+async function commandLines(
+  ctx: Context,
+  reads: TopologyReads,
+  metrics: readonly string[],
+  date?: string,
+): Promise<CommandFor> {
+  if (!can(ctx.caller, 'view', metricOverrides)) return () => undefined
+  const [ports, overrides, pairs, all] = await Promise.all([
+    portsByName(ctx),
+    allOverrides(ctx),
+    pairsOfMetrics(ctx, metrics),
+    unlessTooLong(() => reads.endpoints(ctx, {}, date)),
+  ])
+  const counted = typeof all === 'string' ? undefined : countTopology(all)
+  const servicesOf = Map.groupBy(pairs, ({ metric }) => metric)
+  return (metric, endpoints) => {
+    const [endpoint] = endpoints
+    if (metric.mtype === 'Passive' || !endpoint) return undefined
+    const host = `${endpoint.service}__${endpoint.hostname}`
+    const services = (servicesOf.get(metric.name) ?? []).map(({ service }) => service)
+    const topology = counted && hostInTopology(counted, metric, services, endpoints)
+    return effectiveCheckOf({ metric, ports, overrides, host, topology }).command
   }
 }

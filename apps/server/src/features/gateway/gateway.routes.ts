@@ -9,6 +9,7 @@ import {
   gatewayTopologyEndpoints,
   gatewayTopologyGroups,
   relayed,
+  type StaleRead,
   webApiReportUser,
   webApiTopologyEndpoint,
 } from '@quatrain/contract/console/gateway.ts'
@@ -17,11 +18,12 @@ import { webApiReport } from '@quatrain/contract/web-api/reports.ts'
 import { AppError, notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { UpstreamError } from '#clients/web-api/upstream-error.ts'
 import type { FeedingWebApi, ReadingWebApi } from '#clients/web-api/web-api-for.ts'
 import { withoutGaps } from '#clients/web-api/without-gaps.ts'
 import { serve } from '#kit/http/serve.ts'
 import type { Context } from '#request/context/context.ts'
-import { readOrLastSeen } from './last-seen.ts'
+import { findLastSeen, storeLastSeen } from './last-seen.repository.ts'
 
 const status = { message: 'Success', code: '200' }
 /** Rows of the topology without the people who are notified: the gateway is open to the public. */
@@ -139,4 +141,35 @@ async function relay<Item>(
   if (data) return data
   const where = `${id === undefined ? '' : 'by this id '}at ${address.join('/')}`
   throw new AppError('not_found', `The Web API has nothing ${where}.`, { source: 'web-api' })
+}
+
+interface Read<Item> {
+  readonly data: Item[]
+  /** Absent if the Web API has just answered. */
+  readonly stale?: StaleRead
+}
+
+/**
+ * Reads a collection of the Web API and stores the result. If the Web API fails, the result is the last stored one, with
+ * its time and the reason; if there is none, the failure is thrown. `item` is the schema of a document.
+ */
+async function readOrLastSeen<Item>(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  collection: string,
+  item: z.ZodType<Item>,
+  read: () => Promise<Item[]>,
+): Promise<Read<Item>> {
+  try {
+    const data = await read()
+    await storeLastSeen(db, collection, { data, seenAt: now() })
+    return { data }
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error
+    const lastSeen = await findLastSeen(db, collection)
+    if (!lastSeen) throw error
+    return {
+      data: z.array(item).parse(lastSeen.data),
+      stale: { seenAt: lastSeen.seenAt.toISOString(), reason: error.message },
+    }
+  }
 }

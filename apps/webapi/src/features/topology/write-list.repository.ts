@@ -1,9 +1,9 @@
 import { rowIn, rowsIn, valueIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#kit/tenancy.ts'
-import { type AddedRows, addedRows } from './added-rows.ts'
-import { type Batch, hashSize } from './received-rows.ts'
+import { type Batch, hashSize, rowsOf } from './received-rows.ts'
 import type { TopologyList } from './topology-lists.ts'
+import { readNormalForm } from './topology-row.ts'
 
 /** A list that was written: its number and the number of its rows. */
 export interface WrittenList {
@@ -103,4 +103,46 @@ async function insertRows(db: Db, list: TopologyList, number: number, added: Add
     select name, hashtextextended(value, 0) as value_hash, ${number}, value, items
     from json_to_recordset(${added.tags}::json) as tag (name text, value text, items integer[])
     order by name, value_hash`.execute(db)
+}
+
+/** Rows of a batch and their tags as JSON, as the database receives them. */
+interface AddedRows {
+  readonly rows: string
+  /** Each distinct tag with the ids of its rows. */
+  readonly tags: string
+}
+
+/** The rows with these numbers in a batch, with consecutive ids. */
+function addedRows(batch: Batch, numbers: readonly number[], firstId: number): AddedRows {
+  const lines = rowsOf(batch)
+  const tagged = new TaggedIds()
+  const added = numbers.map((number, index) => {
+    const id = firstId + index
+    const { fields, tags, tenant, written } = readNormalForm(lines[number] ?? '')
+    tagged.add(id, tags)
+    const hash = batch.hashes.toString('base64', number * hashSize, (number + 1) * hashSize)
+    return { id, hash, ...fields, tenant, written }
+  })
+  return { rows: JSON.stringify(added), tags: JSON.stringify([...tagged.all()]) }
+}
+
+/** The ids of rows by the names and values of their tags. */
+class TaggedIds {
+  readonly #ids = new Map<string, Map<string, number[]>>()
+
+  add(id: number, tags: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(tags)) {
+      const byValue = this.#ids.get(name) ?? new Map<string, number[]>()
+      const ids = byValue.get(value)
+      if (ids) ids.push(id)
+      else byValue.set(value, [id])
+      this.#ids.set(name, byValue)
+    }
+  }
+
+  *all() {
+    for (const [name, byValue] of this.#ids) {
+      for (const [value, items] of byValue) yield { name, value, items }
+    }
+  }
 }
