@@ -13,7 +13,20 @@ interface ChunkGroup {
 }
 
 /** Chunks that several features need. Each may need those before it, and none after it. */
-const layers = ['frame', 'pages', 'list', 'objects', 'kinds', 'popovers', 'parts', 'hints', 'form', 'rows']
+const layers = [
+  'frame',
+  'pages',
+  'list',
+  'objects',
+  'kinds',
+  'popovers',
+  'parts',
+  'hints',
+  'form',
+  'rows',
+  'confirmations',
+  'differences',
+]
 
 /**
  * Groups of modules for the bundler, by the pages that use them, so that each page needs a handful of scripts: the layers above, and
@@ -57,6 +70,8 @@ const isConsole = (page: string): boolean => page.endsWith('Console.tsx')
 const isPage = (page: string): boolean => /Pages?\.tsx$/.test(page)
 const isHint = (page: string): boolean => page.endsWith('FloatingHint.tsx')
 const isOfRows = (id: string): boolean => /\/kit\/(imports|row-table|rows)\//.test(id)
+const isOfConfirmations = (id: string): boolean => /\/kit\/write\/ConfirmWriteDialog/.test(id)
+const isOfDifferences = (id: string): boolean => /\/kit\/compare\/(DifferenceView|WordDiff)/.test(id)
 const isComponentOfForms = (id: string): boolean => /\/src\/kit\/(?!page\/)[\w-]+\/[A-Z]/.test(id)
 const isOfKinds = (id: string): boolean => /\/contract\/src\/|\.queries\.ts$|\/declared-kinds\.ts$/.test(id)
 const isPopover = (id: string): boolean => id.endsWith('/DateInput.tsx')
@@ -92,6 +107,8 @@ function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
     if (users.filter(isList).length >= 3) return 'list'
     if (isPopover(id)) return 'popovers'
     if (isOfKinds(id) && shareOf(users, others) < 1 / 5) return 'kinds'
+    if (isOfConfirmations(id)) return 'confirmations'
+    if (isOfDifferences(id)) return 'differences'
     if (users.some(isList) && !isComponentOfForms(id)) return 'parts'
     return isOfRows(id) ? 'rows' : 'form'
   }

@@ -34,6 +34,8 @@ const unusedParts: readonly UnusedPart[] = [
   componentsOf('Combobox', ['Footer', 'Header', 'Search']),
   componentsOf('Popover', ['ContextMenu']),
   componentsOf('Tooltip', ['Floating']),
+  // Texts whose box grows while somebody types.
+  { modules: ['/@mantine/core/esm/components/Textarea/Autosize'], use: /\bautosize\b/ },
   // Prefetching by a router that also runs on a server, and its tracing.
   { modules: ['/lib/dom/ssr/links', '/lib/router/instrumentation'], use: /\bPrefetchPageLinks\b|\binstrumentations\b/ },
   // Lists that grow at their end.

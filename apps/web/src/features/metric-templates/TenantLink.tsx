@@ -1,10 +1,10 @@
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { useQuery } from '@tanstack/react-query'
 import { publicTenantsQuery } from '#features/tenants/tenants.queries.ts'
-import { nameNow } from '#kit/write/ConfirmWriteDialog.tsx'
-import type { SideEffectKinds } from '#kit/write/form-definition.ts'
+import { nameNow, type SideEffectKinds } from '#kit/write/form-definition.ts'
 import { consoleOf } from '#lib/console-of.ts'
 import { paths } from '#lib/paths.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 
 /** The addresses of the tenants' consoles, by name. */
 const useConsoles = () => useQuery({ ...publicTenantsQuery, select: consolesOf }).data
@@ -31,26 +31,18 @@ export function TenantLink({ tenant, at, children }: Props) {
   )
 }
 
-interface ObjectProps {
-  readonly object: AffectedObject
-}
-
-const Metric = ({ object }: ObjectProps) => (
-  <TenantLink tenant={object.tenant} at={paths.metrics.details(nameNow(object))}>
-    {nameNow(object)}
-  </TenantLink>
-)
-
-const Profile = ({ object }: ObjectProps) => (
-  <TenantLink tenant={object.tenant} at={paths.metricProfiles.details(nameNow(object))}>
-    {nameNow(object)}
-  </TenantLink>
-)
+const linkedAt =
+  (places: ResourcePaths) =>
+  ({ object }: { readonly object: AffectedObject }) => (
+    <TenantLink tenant={object.tenant} at={places.details(nameNow(object))}>
+      {nameNow(object)}
+    </TenantLink>
+  )
 
 /** The side effects of writes of metric templates; objects of tenants link to the tenants' consoles. */
 export const sideEffectsOfTemplates: SideEffectKinds = {
-  metric: { Name: Metric },
-  metricprofile: { Name: Profile },
+  metric: { Name: linkedAt(paths.metrics) },
+  metricprofile: { Name: linkedAt(paths.metricProfiles) },
   metrictemplate: {},
   metrictag: {},
   probe: {},

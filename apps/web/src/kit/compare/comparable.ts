@@ -2,6 +2,7 @@ import { diff, size } from '@quatrain/contract/compare/compare.ts'
 import type { Data, Fields } from '@quatrain/contract/compare/field.ts'
 import type { Changes } from '@quatrain/contract/compare/rules.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { lazyPart } from '#lib/load-part.ts'
 
 /** Converts the values of a form and the documents of a resource, so that their states can be compared. */
 export interface Comparable<Values> {
@@ -27,3 +28,9 @@ export const changesBetween = <Values>(form: Comparable<Values>, before: Values,
 /** The number of changes between two states. */
 export const countChanges = <Values>(form: Comparable<Values>, before: Values, after: Values): number =>
   form.countChanges?.(before, after) ?? size(changesBetween(form, before, after))
+
+/** The differences of what a form restores or imports, loaded when they are first shown: most forms show none. */
+export const LazyDifferenceView = lazyPart(
+  () => import('./DifferenceView.tsx'),
+  ({ DifferenceView }) => DifferenceView,
+)

@@ -12,8 +12,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries, type View } from '#kit/api/queries.ts'
-import { type Comparable, changesBetween, comparedFields } from '#kit/compare/comparable.ts'
-import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
+import { type Comparable, changesBetween, comparedFields, LazyDifferenceView } from '#kit/compare/comparable.ts'
 import { FailurePage, NotFound, PagePlaceholder } from '#kit/page/page-states.tsx'
 import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import { exactTime } from '#lib/dates.ts'
@@ -133,7 +132,7 @@ export function WithRestored<Values>(props: RestoredProps<Values>) {
                 The form contains version {version}. {saving}
               </p>
               <h2 className={classes.compared}>Compared with now</h2>
-              <DifferenceView level={3} fields={comparedFields(definition)} changes={changes} emptyText="" />
+              <LazyDifferenceView level={3} fields={comparedFields(definition)} changes={changes} emptyText="" />
             </Notice>
           )
         return children({ values, restoredFrom: old.id, notice })

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
+import { loadPart } from '#lib/load-part.ts'
 import { dialogs } from '#ui/dialogs.tsx'
-import { ImportDialog, type ImportKind } from './ImportDialog.tsx'
+import type { ImportKind } from './ImportDialog.tsx'
 import { type ImportAnswer, type ImportPlan, importSummary } from './import-plan.ts'
 import { type LastImport, useLastImport } from './last-import.tsx'
 
@@ -41,7 +42,8 @@ export function useCsvImport<SheetRow, Item, Rows>(options: Options<SheetRow, It
   return {
     ...last,
     async start(chosenFile) {
-      const [first, { planOf, warnings }] = await Promise.all([kind.read(chosenFile), checks()])
+      const load = loadPart(() => import('./ImportDialog.tsx'))
+      const [first, { planOf, warnings }, { ImportDialog }] = await Promise.all([kind.read(chosenFile), checks(), load])
       const before = rows()
       const answer = await dialogs.open<ImportAnswer<Item>>((close) =>
         createElement(ImportDialog<SheetRow, Item>, {

@@ -1,8 +1,7 @@
 import type { Fields } from '@quatrain/contract/compare/field.ts'
 import type { Changes } from '@quatrain/contract/compare/rules.ts'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type Comparable, changesBetween, comparedFields } from '#kit/compare/comparable.ts'
-import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
+import { type Comparable, changesBetween, comparedFields, LazyDifferenceView } from '#kit/compare/comparable.ts'
 import { download } from '#lib/download.ts'
 import { readTextFile } from '#lib/read-text-file.ts'
 import { counted } from '#lib/words.ts'
@@ -32,7 +31,7 @@ const JsonImportDialog = ({ fileName, read, fields, changes, close }: Props) => 
     apply={() => close(true)}
   >
     {read.kind === 'content' && (
-      <DifferenceView
+      <LazyDifferenceView
         level={3}
         fields={fields}
         changes={changes}

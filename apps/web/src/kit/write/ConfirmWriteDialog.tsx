@@ -11,7 +11,7 @@ import { Dialog } from '#ui/dialogs.tsx'
 import { linesOf } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
-import type { SideEffectKinds } from './form-definition.ts'
+import { nameNow, type SideEffectKinds } from './form-definition.ts'
 import type { Answer, ConfirmationProps, Preview } from './use-previewed-write.ts'
 
 /** The objects of one kind that a write affects in one tenant: their number, and those that the preview lists. */
@@ -42,10 +42,6 @@ export const tenantsIn = (groups: readonly SideEffectGroup[]): string[] => [
 
 const keyOf = ({ tenant, kind, action }: Pick<AffectedGroup, 'tenant' | 'kind' | 'action'>) =>
   [tenant, kind, action].join('\n')
-
-/** The name of an object before the write, which its pages still have. */
-export const nameNow = ({ before, name }: AffectedObject): string =>
-  typeof before?.name === 'string' ? before.name : name
 
 interface EffectsProps {
   /** Without the objects that the write itself is about. */

@@ -161,3 +161,7 @@ export function defineForm<R extends Resource, Values extends FieldValues>(
     },
   }
 }
+
+/** The name of an object before the write, which its pages still have. */
+export const nameNow = ({ before, name }: AffectedObject): string =>
+  typeof before?.name === 'string' ? before.name : name
