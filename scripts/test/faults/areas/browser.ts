@@ -91,7 +91,7 @@ export const browser: readonly Fault[] = [
   {
     name: 'a search in a table of rows stays on the page that was open',
     file: 'apps/web/src/kit/row-table/use-row-field.ts',
-    text: '      onPage(1)\n      setKeptIds(noIds)',
+    text: '      setPlace(1)\n      setKeptIds(noIds)',
     replacement: '      setKeptIds(noIds)',
     foundBy: ['apps/web/src/kit/row-table/RowsField.test.tsx'],
   },

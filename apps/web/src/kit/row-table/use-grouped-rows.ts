@@ -30,11 +30,7 @@ export interface GroupedItem<Values, Inner> {
 /** The key of a line. Ids of rows are unique within their group only. */
 const keyOfMember = (group: string, member: string): string => `${group}\n${member}`
 
-type LinesOf<Values, Inner> = (
-  groups: readonly Row<Values>[],
-  search?: string,
-  keptKeys?: ReadonlySet<string>,
-) => readonly GroupedItem<Values, Inner>[]
+const noKeys: ReadonlySet<string> = new Set()
 
 /**
  * Makes the function for the lines of a table of groups that match a search: a group with all its rows if its name
@@ -44,7 +40,7 @@ type LinesOf<Values, Inner> = (
 export function linesOfGroups<Values extends WithMembers<Inner, Name>, Inner, Name extends Field<Values>>(
   definition: RowDefinition<Values>,
   { definition: inner, field }: Members<Inner, Name>,
-): LinesOf<Values, Inner> {
+) {
   const linesByGroup = new WeakMap<
     Row<Values>,
     readonly (GroupedItem<Values, Inner> & { readonly member: Row<Inner> })[]
@@ -58,7 +54,7 @@ export function linesOfGroups<Values extends WithMembers<Inner, Name>, Inner, Na
     linesByGroup.set(group, lines)
     return lines
   }
-  return (groups, search = '', keptKeys = new Set()) => {
+  return (groups: readonly Row<Values>[], search = '', keptKeys = noKeys): readonly GroupedItem<Values, Inner>[] => {
     const text = search.trim().toLowerCase()
     return groups.flatMap((group, groupIndex) => {
       const lines = linesIn(group, groupIndex)
@@ -75,8 +71,6 @@ export function linesOfGroups<Values extends WithMembers<Inner, Name>, Inner, Na
 interface Options<Values, Inner, Name extends string> extends RowFieldOptions<Values> {
   readonly members: Members<Inner, Name>
 }
-
-const noKeys: ReadonlySet<string> = new Set()
 
 /** Groups of rows as a field of the form: `useRowField` for groups and for their rows. */
 export function useGroupedRows<Values extends WithMembers<Inner, Name>, Inner, Name extends Field<Values>>(

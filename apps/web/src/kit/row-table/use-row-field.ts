@@ -123,33 +123,11 @@ export function focusCell(
   else requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()))
 }
 
-/** A row with its place in the whole list. */
-interface PlacedRow<Values> {
-  readonly row: Row<Values>
-  readonly index: number
-}
-
 /** The search texts by column. */
 export type Searches<Values> = { readonly [Name in Field<Values>]?: string }
 
 /** The rows of a table that are visible. Hidden rows are validated and saved too. */
-export interface RowFilter<Values> {
-  /** Those of one page that match all searches, ignoring case. */
-  readonly visibleRows: readonly PlacedRow<Values>[]
-  /** The number of rows that match, on all pages. */
-  readonly matching: number
-  readonly texts: Searches<Values>
-  readonly isOn: boolean
-  /** Begins on the first page. */
-  readonly search: (field: Field<Values>, text: string) => void
-  /** Keeps a new row visible although it does not match. */
-  readonly keep: (id: string) => void
-  readonly clear: () => void
-  readonly page: number
-  readonly pages: number
-  /** Opens a page by its number, or the one of a row by its id, wherever it moves. */
-  readonly onPage: (page: number | string) => void
-}
+export type RowFilter<Values> = ReturnType<typeof useRowFilter<Values>>
 
 const noIds: ReadonlySet<string> = new Set()
 
@@ -159,10 +137,10 @@ export function useRowFilter<Values>(
   rows: readonly Row<Values>[],
   initial: Searches<Values> = {},
   size = Number.POSITIVE_INFINITY,
-): RowFilter<Values> {
+) {
   const [texts, setTexts] = useState(initial)
   const [keptIds, setKeptIds] = useState(noIds)
-  const [place, onPage] = useState<number | string>(1)
+  const [place, setPlace] = useState<number | string>(1)
   const matching = useMemo(() => {
     const placed = rows.map((row, index) => ({ row, index }))
     const searches = searchesIn(definition, texts)
@@ -182,16 +160,20 @@ export function useRowFilter<Values>(
     texts,
     page,
     pages,
-    onPage,
+    /** Opens a page by its number, or the one of a row by its id, wherever it moves. */
+    onPage: (place: number | string) => setPlace(place),
+    /** The number of rows that match all searches, on all pages. */
     matching: matching.length,
+    /** Those of one page, with their places in the whole list. */
     visibleRows: pages === 1 ? matching : matching.slice((page - 1) * size, page * size),
     isOn: searchesIn(definition, texts).length > 0,
-    search(field, text) {
-      onPage(1)
+    search(field: Field<Values>, text: string) {
+      setPlace(1)
       setKeptIds(noIds)
       setTexts((texts) => ({ ...texts, [field]: text }))
     },
-    keep: (id) => setKeptIds((ids) => new Set([...ids, id])),
+    /** Keeps a new row visible although it does not match. */
+    keep: (id: string) => setKeptIds((ids) => new Set([...ids, id])),
     clear() {
       setKeptIds(noIds)
       setTexts({})

@@ -110,7 +110,7 @@ export function moved<R extends { readonly id: string }>(rows: readonly R[], id:
 }
 
 function reportPasted(
-  { added, changed, skipped }: Pick<Pasted<unknown>, 'added' | 'changed' | 'skipped'>,
+  { added, changed, skipped }: Readonly<Record<'added' | 'changed' | 'skipped', number>>,
   { one, many }: { readonly one: string; readonly many: string },
 ) {
   const lines = [
@@ -118,15 +118,6 @@ function reportPasted(
     skipped > 0 ? `${counted(skipped, one, many)} skipped: they exist already.` : undefined,
   ]
   tell.success({ title: `${counted(added, one, many)} pasted`, lines })
-}
-
-export interface Pasted<Values> {
-  readonly rows: readonly Row<Values>[]
-  readonly added: number
-  /** Existing rows with other values now. */
-  readonly changed: number
-  /** Rows that exist already, or that were pasted twice. */
-  readonly skipped: number
 }
 
 /**
@@ -140,7 +131,7 @@ export function pasteRows<Values>(
   at: number,
   field: Field<Values>,
   lines: readonly (readonly string[])[],
-): Pasted<Values> {
+) {
   const { cells, fields, newRow, edited, isBlank } = definition
   const target = rows[at] ?? newRow()
   const width = lines.reduce((most, line) => Math.max(most, line.length), 0)
@@ -163,7 +154,9 @@ export function pasteRows<Values>(
   return {
     rows: [...before, ...added, ...after].map((row) => replaced.get(row.id) ?? row),
     added: added.length,
+    /** Existing rows with other values now. */
     changed: replaced.size,
+    /** Rows that exist already, or that were pasted twice. */
     skipped,
   }
 }
