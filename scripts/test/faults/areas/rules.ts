@@ -189,8 +189,8 @@ export const rules: readonly Fault[] = [
   {
     name: 'the rows with an error are counted without the blank ones before',
     file: 'apps/web/src/kit/rows/form-tables.ts',
-    text: "return [name, ...table.pathOfSent(values[field], rest)].join('.')",
-    replacement: "return [name, ...rest].join('.')",
+    text: 'tables[field]?.pathOfSent(values[field], rest)',
+    replacement: 'rest',
     foundBy: ['apps/web/src/kit/rows/field-of-sent.test.ts'],
   },
   {

@@ -1,6 +1,8 @@
-/** The part of a definition of rows that this uses. */
-interface FormTable<Rows> {
+/** The parts of a definition of rows that these use. */
+interface SentRows<Rows> {
   pathOfSent(rows: Rows, path: readonly string[]): readonly string[]
+}
+interface FormTable<Rows> extends SentRows<Rows> {
   beside(rows: Rows, before: Rows): Rows
   countChanges(before: Rows, after: Rows): number
 }
@@ -29,24 +31,15 @@ export function formTables<Values extends object>(
   }
 }
 
-/** The part of a definition of rows that this uses. */
-interface SentRows<Rows> {
-  pathOfSent(rows: Rows, path: readonly string[]): readonly string[]
-}
-
-/** The tables of rows in a form, by their fields. */
-type Tables<Values> = { readonly [Name in keyof Values]?: SentRows<Values[Name]> }
-
 /**
  * Makes the function that finds the field of a form for a path of the input that is sent: of a list without blank rows
  * and perhaps in another order. A path inside a value that is no table of rows stands for its field.
  */
 export const fieldOfSent =
-  <Values extends object>(tables: Tables<Values>) =>
-  (path: string, values: Values): string => {
-    const [name = '', ...rest] = path.split('.')
+  <Values extends object>(tables: { readonly [Name in keyof Values]?: SentRows<Values[Name]> }) =>
+  (sentPath: string, values: Values): string => {
+    const [name = '', ...rest] = sentPath.split('.')
     const field = Object.keys(tables).find((table): table is keyof Values & string => table === name)
-    const table = field === undefined ? undefined : tables[field]
-    if (field === undefined || table === undefined || rest.length === 0) return name
-    return [name, ...table.pathOfSent(values[field], rest)].join('.')
+    const path = field && rest.length > 0 ? tables[field]?.pathOfSent(values[field], rest) : undefined
+    return [name, ...(path ?? [])].join('.')
   }
