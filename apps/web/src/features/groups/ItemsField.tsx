@@ -6,6 +6,7 @@ import { useController } from 'react-hook-form'
 import { useDebouncedQuery } from '#kit/api/queries.ts'
 import { useProblem } from '#kit/fields/fields.tsx'
 import { LoadFailure } from '#kit/page/page-states.tsx'
+import { numberColumn, RowsHead } from '#kit/row-table/RowsHead.tsx'
 import { MonoCell, NumberCell, RowSearch, RowTable } from '#kit/row-table/RowTable.tsx'
 import rows from '#kit/row-table/rows.module.css'
 import { capitalized, counted, inNameOrder } from '#lib/words.ts'
@@ -43,19 +44,19 @@ export function ItemsField({ kind, stored }: Props) {
   return (
     <div className={classes.columns}>
       <div>
-        <div className={rows.head}>
+        <RowsHead
+          matching={visibleItems.length}
+          all={field.value.length}
+          count={counted(field.value.length, 'object')}
+          problem={problem}
+          onClear={part === '' ? undefined : () => setSearch('')}
+        >
           <h2>{capitalized(items)} in group</h2>
-          <span role="status">
-            {part === ''
-              ? counted(field.value.length, 'object')
-              : `${visibleItems.length.toLocaleString('en')} of ${counted(field.value.length, 'object')}`}
-          </span>
-          {problem !== undefined && <p className="problem">{problem}</p>}
-        </div>
+        </RowsHead>
         <RowTable
           label={`${capitalized(items)} in group`}
           columns={[
-            { header: '#', width: '56px', align: 'end' },
+            numberColumn,
             {
               header: `${capitalized(items)} in group`,
               filter: <RowSearch ref={input} label={`Search ${items} in group`} value={search} onSearch={setSearch} />,

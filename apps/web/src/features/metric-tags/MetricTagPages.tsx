@@ -16,8 +16,8 @@ import { useCsvImport } from '#kit/imports/use-csv-import.ts'
 import { WhereUsed } from '#kit/page/WhereUsed.tsx'
 import { ClonePage, objectPages } from '#kit/resource/object-pages.tsx'
 import { type DetailsProps, ReadOnlyPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
+import { numberColumn, RowsHead } from '#kit/row-table/RowsHead.tsx'
 import { MonoCell, NumberCell, RowSearch, RowTable } from '#kit/row-table/RowTable.tsx'
-import rows from '#kit/row-table/rows.module.css'
 import { loadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { toneOfTag } from '#lib/tags.ts'
@@ -135,18 +135,18 @@ function MembersList({ view }: { readonly view: View }) {
   const { details } = view === 'public' ? paths.publicMetricTemplates : paths.metricTemplates
   return (
     <div>
-      <div className={rows.head}>
+      <RowsHead
+        matching={visibleMembers.length}
+        all={metrics.length}
+        count={counted(metrics.length, 'metric template')}
+        onClear={search === '' ? undefined : () => setSearch('')}
+      >
         <h2>Metric templates</h2>
-        <span role="status">
-          {search === ''
-            ? counted(metrics.length, 'metric template')
-            : `${visibleMembers.length.toLocaleString('en')} of ${counted(metrics.length, 'metric template')}`}
-        </span>
-      </div>
+      </RowsHead>
       <RowTable
         label="Metric templates"
         columns={[
-          { header: '#', width: '56px', align: 'end' },
+          numberColumn,
           {
             header: 'Metric template',
             filter: <RowSearch label="Search metric templates" value={search} onSearch={setSearch} />,
