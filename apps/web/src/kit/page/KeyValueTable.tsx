@@ -10,7 +10,7 @@ interface Props {
 
 /** Keys with their values, read-only, in the order that machines receive. */
 export const KeyValueTable = ({ title, pairs }: Props) => (
-  <div>
+  <div className={classes.field}>
     <h3 className={classes.title}>{title}</h3>
     {pairs.length === 0 ? (
       <NoValue />
