@@ -1,9 +1,8 @@
 import type { Finding } from '@quatrain/contract/reports/readiness.ts'
 import { Link } from 'react-router'
 import { Section } from '#kit/page/Section.tsx'
-import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
-import type { ProfileType } from './ProfileFields.tsx'
+import { type ProfileType, profilePlaces } from './ProfileFields.tsx'
 import classes from './reports.module.css'
 import { useReadiness } from './use-readiness.ts'
 
@@ -24,13 +23,6 @@ const withoutFindings = {
   'without topology':
     'The profiles fit together. Whether the aggregation profile has the service types of all endpoints is unknown without the topology.',
   complete: 'This report can be computed: its profiles fit together, and with the endpoints that it covers.',
-} as const
-
-const pagesOf = {
-  metric: paths.metricProfiles,
-  aggregation: paths.aggregationProfiles,
-  operations: paths.operationsProfiles,
-  thresholds: paths.thresholdsProfiles,
 } as const
 
 const maxNames = 8
@@ -83,7 +75,7 @@ function Findings({ findings, profiles }: FindingsProps) {
         {findings.map(({ problem, names, profile }) => (
           <li key={problem}>
             {words[problem]}: {listed(names)}. See{' '}
-            <Link to={pagesOf[profile].details(profiles[profile])}>{profiles[profile]}</Link>.
+            <Link to={profilePlaces[profile].member.details(profiles[profile])}>{profiles[profile]}</Link>.
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { readFilters } from '@quatrain/contract/reports/report-filters.ts'
 import { type ReactNode, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { View } from '#kit/api/queries.ts'
-import { GroupField, TextAreaField, TextField, useIsReadOnly, useProblem } from '#kit/fields/fields.tsx'
+import { CheckboxField, GroupField, TextAreaField, TextField, useIsReadOnly, useProblem } from '#kit/fields/fields.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { Section } from '#kit/page/Section.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -26,7 +26,7 @@ export const ReportFields = ({ view = 'member', profiles, tags, scope }: Props) 
   <>
     <div className={formClasses.fields}>
       <TextField name="name" label="Name" isMono />
-      <FlagField name="disabled" label="Disabled" />
+      <CheckboxField name="disabled" label="Disabled" />
       <TextAreaField name="description" label="Description" rows={4} isOptional />
       <GroupField name="groupname" kind="reports" description="Members of this group may change the report." />
     </div>
@@ -34,34 +34,13 @@ export const ReportFields = ({ view = 'member', profiles, tags, scope }: Props) 
     <TopologySection tags={tags} scope={scope} />
     <ReportLimitFields />
     <Section title="Computations">
-      <FlagField name="computes_ar" label="Availability and reliability" />
-      <FlagField name="computes_status" label="Status" />
+      <CheckboxField name="computes_ar" label="Availability and reliability" />
+      <CheckboxField name="computes_status" label="Status" />
       <Trends />
     </Section>
     <KeptParts />
   </>
 )
-
-interface FlagProps {
-  readonly name: 'disabled' | 'computes_ar' | 'computes_status'
-  readonly label: string
-  readonly description?: string
-}
-
-function FlagField({ name, label, description }: FlagProps) {
-  const { field } = useController<ReportValues, typeof name>({ name })
-  if (useIsReadOnly()) return <LabelledValue label={label}>{field.value ? 'yes' : 'no'}</LabelledValue>
-  return (
-    <Checkbox
-      ref={field.ref}
-      label={label}
-      description={description}
-      checked={field.value}
-      onChange={(event) => field.onChange(event.currentTarget.checked)}
-      onBlur={field.onBlur}
-    />
-  )
-}
 
 const knownTrends = ['flapping', 'status', 'tags'] as const
 

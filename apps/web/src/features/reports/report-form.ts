@@ -4,33 +4,21 @@ import { type ReportContent, reports } from '@quatrain/contract/resources/report
 import { writeOf } from '#kit/api/write.ts'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
-import { limits, type ReportValues, reportTextsOf, reportValues, reportValuesOf } from './report-values.ts'
+import { mapLimits, type ReportValues, reportTextsOf, reportValues, reportValuesOf } from './report-values.ts'
 
 const api = resourceEndpoints(reports)
 
 /** The input of a write. A text that is no number becomes `NaN`, which the rules refuse. */
 export function inputOf(values: ReportValues): ReportContent {
   const texts = reportTextsOf(values)
-  const number = (text: string) => (text ? Number(text) : Number.NaN)
-  const { availability, reliability, uptime, unknown, downtime } = texts
-  return {
-    ...texts,
-    availability: number(availability),
-    reliability: number(reliability),
-    uptime: number(uptime),
-    unknown: number(unknown),
-    downtime: number(downtime),
-  }
+  return { ...texts, ...mapLimits(texts, (text) => (text ? Number(text) : Number.NaN)) }
 }
 
 /** The document of a version; a number that is no number stays as it is typed. */
 export function reportDocumentOf(values: ReportValues) {
   const texts = reportTextsOf(values)
-  const shownLimits = limits.map((limit) => {
-    const text = texts[limit]
-    return [limit, text === '' || Number.isNaN(Number(text)) ? text : Number(text)] as const
-  })
-  return { ...texts, ...Object.fromEntries(shownLimits) }
+  const numberIn = (text: string) => (text === '' || Number.isNaN(Number(text)) ? text : Number(text))
+  return { ...texts, ...mapLimits(texts, numberIn) }
 }
 
 const blank: ReportValues = reportValuesOf({

@@ -52,6 +52,15 @@ const unchanged = z.object({
 export const limits = ['availability', 'reliability', 'uptime', 'unknown', 'downtime'] as const
 export type Limit = (typeof limits)[number]
 
+/** The limits of a report, each as `convert` returns it. */
+export const mapLimits = <From, To>(report: Readonly<Record<Limit, From>>, convert: (limit: From) => To) => ({
+  availability: convert(report.availability),
+  reliability: convert(report.reliability),
+  uptime: convert(report.uptime),
+  unknown: convert(report.unknown),
+  downtime: convert(report.downtime),
+})
+
 export const reportValues = unchanged.extend({
   topology_type: z.string(),
   group: card,
@@ -89,11 +98,7 @@ export function reportValuesOf(
     topology_type: topologyTypeOf(topology_types) ?? '',
     group: cardOf(group),
     endpoint: cardOf(endpoint),
-    availability: String(report.availability),
-    reliability: String(report.reliability),
-    uptime: String(report.uptime),
-    unknown: String(report.unknown),
-    downtime: String(report.downtime),
+    ...mapLimits(report, String),
     stored: { filter_tags: [...filter_tags], topology_types: [...topology_types] },
   }
 }
@@ -132,18 +137,11 @@ export function scopeOf(values: ScopeValues) {
 }
 
 /** The fields of a report for the values of the form; numbers are still texts. */
-export function reportTextsOf(values: ReportValues) {
-  const { availability, reliability, uptime, unknown, downtime } = values
-  return {
-    ...unchanged.parse(values),
-    availability: availability.trim(),
-    reliability: reliability.trim(),
-    uptime: uptime.trim(),
-    unknown: unknown.trim(),
-    downtime: downtime.trim(),
-    ...scopeOf(values),
-  }
-}
+export const reportTextsOf = (values: ReportValues) => ({
+  ...unchanged.parse(values),
+  ...mapLimits(values, (text) => text.trim()),
+  ...scopeOf(values),
+})
 
 /** Whether any entity is chosen in either card. */
 export const hasEntities = (values: Pick<ReportValues, 'group' | 'endpoint'>): boolean =>

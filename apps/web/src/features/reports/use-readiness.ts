@@ -9,14 +9,13 @@ import { operationsProfiles } from '#features/operations-profiles/operations-pro
 import { resourceQueries } from '#kit/api/queries.ts'
 import { inNameOrder } from '#lib/words.ts'
 import type { Suggestion } from '#ui/suggestions.ts'
-import type { ProfileNames, ProfileType } from './ProfileFields.tsx'
+import { type ProfileNames, type ProfileType, profileTypes } from './ProfileFields.tsx'
 import { chosenType, type ReportValues } from './report-values.ts'
 import { useScopePreview } from './use-scope-preview.ts'
 
 const aggregationQueries = resourceQueries(aggregationProfiles)
 const thresholdsQueries = resourceQueries(thresholdsProfiles)
 
-const profileTypes = ['metric', 'aggregation', 'operations', 'thresholds'] as const
 const endpointGroups = { Sites: 'sites', ServiceGroups: 'servicegroups' } as const
 
 interface Readiness {
@@ -94,13 +93,11 @@ const sorted = (profiles: Named | undefined): readonly Suggestion[] =>
 
 /** The names of all profiles that a report can have; none while they are loading. */
 export function useProfileNames(): ProfileNames {
-  const lists = useProfileLists()
-  const [metric, aggregation, thresholds] = [
-    lists.metricList.data,
-    lists.aggregationList.data,
-    lists.thresholdsList.data,
-  ]
-  const operations = lists.operationsQuery.data
+  const { metricList, aggregationList, thresholdsList, operationsQuery } = useProfileLists()
+  const { data: metric } = metricList
+  const { data: aggregation } = aggregationList
+  const { data: thresholds } = thresholdsList
+  const { data: operations } = operationsQuery
   return useMemo(
     () => ({
       metric: sorted(metric),
