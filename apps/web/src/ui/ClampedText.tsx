@@ -1,4 +1,4 @@
-import { Children, Fragment, type ReactNode, useCallback, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useState } from 'react'
 import classes from './ClampedText.module.css'
 import { Hint } from './Hint.tsx'
 import { Mark, type Tone } from './Mark.tsx'
@@ -16,7 +16,7 @@ const endOfName = 9
 
 /** Names often differ at their ends, as with a version: one name is cut in the middle, and other texts at the end. */
 const isName = (text: string, children: ReactNode) =>
-  text.length > 2 * endOfName && /^[^ ,]+( [^ ,]+)?$/.test(text) && Children.toArray(children).length <= 1
+  text.length > 2 * endOfName && /^[^ ,]+( [^ ,]+)?$/.test(text) && !Array.isArray(children)
 
 /** A text on one line, in narrow windows on up to four, truncated if it does not fit. There, a link is whole on all its lines. */
 export function ClampedText({ text, children }: Props) {

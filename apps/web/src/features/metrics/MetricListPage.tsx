@@ -37,14 +37,16 @@ function columnsIn(view: View, newer?: ReadonlyMap<string, unknown>): Column<Met
     cell: ({ name, probeversion }) => {
       const to = places.probeVersion(probeversion)
       if (to === undefined) return <ClampedText text={probeversion} />
+      const link = <Link to={to}>{probeversion}</Link>
       return (
         <ClampedText text={newer?.has(name) ? `${probeversion}, ${isNewer}` : probeversion}>
-          {newer?.has(name) && (
+          {newer?.has(name) ? (
             <>
-              <Mark tone="accent">update</Mark>{' '}
+              <Mark tone="accent">update</Mark> {link}
             </>
+          ) : (
+            link
           )}
-          <Link to={to}>{probeversion}</Link>
         </ClampedText>
       )
     },
