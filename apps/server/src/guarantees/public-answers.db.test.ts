@@ -196,7 +196,7 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
       secret,
       logger: false,
       tls: false,
-      webApi: { url: webApi.url, timeout: 20_000 },
+      webApi: { url: webApi.url, timeout: 60_000 },
       sessions: { idle: 3_600_000, absolute: 3_600_000 },
       housekeeping: { every: 3600, intentsOlderThan: 60 },
       partners: { sentence: 'Funded.', partners: [{ name: 'P', url: 'https://p.test', logo: 'data:,' }] },

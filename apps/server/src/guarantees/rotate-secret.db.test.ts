@@ -35,7 +35,7 @@ describe.each(databases)('replacing the secret on $name', (kind) => {
       logger: false,
       tls: false,
       now: server.clock.now,
-      webApi: { url: server.webApi.url, timeout: 2_000 },
+      webApi: { url: server.webApi.url, timeout: 60_000 },
       sessions: { idle: 3_600_000, absolute: 3_600_000 },
       housekeeping: { every: 3600, intentsOlderThan: 60 },
     })

@@ -65,7 +65,7 @@ describe('lists that are read on a standby', () => {
       logger: false,
       tls: false,
       now: server.clock.now,
-      webApi: { url: server.webApi.url, timeout: 2_000 },
+      webApi: { url: server.webApi.url, timeout: 60_000 },
       sessions: { idle: 7_200_000, absolute: 43_200_000 },
       housekeeping: { every: 3600, intentsOlderThan: 60 },
       rollOuts: { atOnce: 100_000, every: 3600 },

@@ -21,6 +21,9 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
   })
   afterAll(() => database.close())
 
+  /** Milliseconds after which a limit has to apply: what comes before it takes less, on a slow machine too. */
+  const due = 1_000
+
   const everybody = scope({ schema: 'public' })
   /** Another way to the same database. */
   function open(limits: Partial<Limits>): Handle {
@@ -103,7 +106,7 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
   })
 
   test('a request that gets no session in time is refused, and a later one gets one', async () => {
-    const db = open({ sessions: 1, acquire: 100 })
+    const db = open({ sessions: 1, acquire: due })
     const enough = Promise.withResolvers<void>()
     const holding = db.transaction().execute(() => enough.promise)
     expect(await sentenceOf(sql`select 1`.execute(db))).toBe(away)
@@ -113,16 +116,16 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
   })
 
   test('a statement that takes too long is cancelled, and the session can be used again', async () => {
-    const db = open({ sessions: 1, statement: 50 })
+    const db = open({ sessions: 1, statement: due })
     const pid = await pidOf(db)
     expect(await sentenceOf(sql`select pg_sleep(10)`.execute(db))).toBe(busy)
     expect(await pidOf(db)).toBe(pid)
   })
 
   test('a server that does not respond any more times out, and its session is closed', async () => {
-    const db = open({ sessions: 1, statement: 0, answer: 100 })
+    const db = open({ sessions: 1, statement: 0, answer: due })
     const pid = await pidOf(db)
-    expect(await sentenceOf(sql`select pg_sleep(1)`.execute(db))).toBe(away)
+    expect(await sentenceOf(sql`select pg_sleep(10)`.execute(db))).toBe(away)
     expect(await pidOf(db)).not.toBe(pid)
   })
 
