@@ -5,7 +5,7 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Engine } from './engine.ts'
 import { FolderInUse } from './folder-lock.ts'
 import { openPglite } from './pglite.ts'
@@ -15,6 +15,22 @@ describe('the folder of an embedded database', () => {
     const parent = await mkdtemp(join(tmpdir(), 'quatrain-pglite-'))
     onTestFinished(() => rm(parent, { recursive: true, force: true }))
     return { folder: join(parent, 'data'), around: () => readdir(parent) }
+  }
+
+  let filled: string
+  beforeAll(async () => {
+    filled = await mkdtemp(join(tmpdir(), 'quatrain-pglite-'))
+    const engine = await openPglite({ folder: join(filled, 'data') })
+    await query(engine, "create table kept as select 'still here' as word")
+    await engine.close()
+  })
+  afterAll(() => rm(filled, { recursive: true, force: true }))
+
+  /** A folder with a database: copying one takes a third of the time of creating one. */
+  async function filledFolder() {
+    const { folder } = await newFolder()
+    await cp(join(filled, 'data'), folder, { recursive: true })
+    return { folder }
   }
 
   async function query(engine: Engine, statement: string) {
@@ -39,7 +55,7 @@ describe('the folder of an embedded database', () => {
   })
 
   test('is synced to the disk with every commit', async () => {
-    const { folder } = await newFolder()
+    const { folder } = await filledFolder()
     const engine = await openPglite({ folder })
     expect(
       await query(
@@ -54,9 +70,9 @@ describe('the folder of an embedded database', () => {
   })
 
   test('opens after a crash without syncing every file', async () => {
-    const { folder } = await newFolder()
+    const { folder } = await filledFolder()
     const first = await openPglite({ folder })
-    await query(first, "create table kept as select 'still here' as word")
+    await query(first, "update kept set word = 'changed'")
     const crashed = `${folder}-crashed`
     await cp(folder, crashed, { recursive: true })
     await first.close()
@@ -70,7 +86,7 @@ describe('the folder of an embedded database', () => {
     })
 
     const second = await openPglite({ folder: crashed })
-    expect(await query(second, 'select word from kept')).toEqual([{ word: 'still here' }])
+    expect(await query(second, 'select word from kept')).toEqual([{ word: 'changed' }])
     await second.close()
     // Of a thousand files, recovery itself has written some.
     expect(fsync.mock.calls.length).toBeGreaterThan(0)
@@ -78,7 +94,7 @@ describe('the folder of an embedded database', () => {
   })
 
   test('opens once at a time', async () => {
-    const { folder } = await newFolder()
+    const { folder } = await filledFolder()
     const first = await openPglite({ folder })
     await expect(openPglite({ folder })).rejects.toThrow(FolderInUse)
     await first.close()
@@ -88,7 +104,7 @@ describe('the folder of an embedded database', () => {
   test.skipIf(!existsSync('/proc/self/stat'))(
     'is refused while another process has it open, and accepted after that process has died',
     async () => {
-      const { folder } = await newFolder()
+      const { folder } = await filledFolder()
       const other = spawn('sleep', ['60'])
       await once(other, 'spawn')
       const start = readFileSync(`/proc/${other.pid}/stat`, 'utf8').split(' ')[21]
@@ -101,20 +117,17 @@ describe('the folder of an embedded database', () => {
   )
 
   test.skipIf(!existsSync('/proc/self/stat'))('is not claimed by a later process with the same number', async () => {
-    const { folder } = await newFolder()
+    const { folder } = await filledFolder()
     await writeFile(`${folder}.lock`, `${process.ppid} 1`)
     await (await openPglite({ folder })).close()
   })
 
   test('is created again if its content is worthless, or if its creation was interrupted', async () => {
-    const { folder } = await newFolder()
-    const first = await openPglite({ folder })
-    await query(first, 'create table old ()')
-    await first.close()
+    const { folder } = await filledFolder()
     await writeFile(`${folder}.new`, '')
 
     const second = await openPglite({ folder, isWorthless: () => true })
-    expect(await query(second, "select to_regclass('old') as old")).toEqual([{ old: null }])
+    expect(await query(second, "select to_regclass('kept') as kept")).toEqual([{ kept: null }])
     await second.close()
     expect(existsSync(`${folder}.new`)).toBe(false)
   })
