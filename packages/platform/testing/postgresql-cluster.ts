@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -93,7 +94,8 @@ async function startServer(place: Place, port: number, url: string): Promise<Chi
   return server
 }
 
-const reachable = { listen_addresses: '127.0.0.1', max_connections: 200 }
+/** A worker opens two pools of ten sessions for each server of its test, and there are as many workers as processors. */
+const reachable = { listen_addresses: '127.0.0.1', max_connections: 100 + 50 * availableParallelism() }
 
 /**
  * A temporary cluster need not survive a power failure. It must survive a restart, so commits still reach the operating
