@@ -54,12 +54,14 @@ export const twoStores: readonly Fault[] = [
   {
     name: 'a claim can be renewed by a process that has lost it',
     file: 'apps/server/src/kit/intents/intents.ts',
-    text: `    .set({ held_at: sql\`clock_timestamp()\`, ...(memo !== undefined && { memo: JSON.stringify(memo) }) })
+    text: `      ...(memo !== undefined && { memo: JSON.stringify(memo) }),
+    })
     .where('kind', '=', intent.kind)
     .where('key', '=', intent.key)
     .where('holder', '=', intent.holder)
 `,
-    replacement: `    .set({ held_at: sql\`clock_timestamp()\`, ...(memo !== undefined && { memo: JSON.stringify(memo) }) })
+    replacement: `      ...(memo !== undefined && { memo: JSON.stringify(memo) }),
+    })
     .where('kind', '=', intent.kind)
     .where('key', '=', intent.key)
 `,

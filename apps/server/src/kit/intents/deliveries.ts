@@ -34,11 +34,21 @@ export const again = 'It will be tried again.'
 /** Tries each delivery once, and returns those that failed: housekeeping retries them. */
 export type Deliver = (deliveries: readonly Queued[]) => Promise<Undelivered[]>
 
+/** The deliveries of transactions of several writes, which are made together after the end of the transaction. */
+const deferredDeliveries = new WeakMap<object, Queued[]>()
+
+/** Collects the deliveries that the writes of this transaction store, instead of returning them to each write. */
+export function deferDeliveries(db: Db): readonly Queued[] {
+  const deliveries: Queued[] = []
+  deferredDeliveries.set(db, deliveries)
+  return deliveries
+}
+
 /**
  * Stores the deliveries of this transaction, so that neither a crash nor an unreachable Web API loses them. A delivery
  * that is pending or in progress is repeated. Until it succeeds the object cannot be changed. To be called in a
  * transaction for every tenant, or for the tenant of all of them. One statement for any number. Returns the deliveries:
- * none in a dry run.
+ * none in a dry run, and none where they are collected.
  */
 export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Promise<readonly Queued[]> {
   if (deliveries.length === 0 || ctx.write.dryRun) return []
@@ -54,7 +64,10 @@ export async function enqueue(ctx: Context, deliveries: readonly Delivery[]): Pr
     returning tenant_id as "tenantId", kind, key, holder
   `.execute(ctx.db)
   const names = new Map(deliveries.map(({ tenant: { id, name } }) => [id, name]))
-  return rows.map(({ tenantId: id, ...claim }) => ({ ...claim, tenant: { id, name: names.get(id) ?? '' } }))
+  const queued = rows.map(({ tenantId: id, ...claim }) => ({ ...claim, tenant: { id, name: names.get(id) ?? '' } }))
+  const deferred = deferredDeliveries.get(ctx.db)
+  deferred?.push(...queued)
+  return deferred ? [] : queued
 }
 
 /** Deliveries of all tenants that have failed so far, the oldest first. `db` spans tenants. */

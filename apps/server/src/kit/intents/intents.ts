@@ -102,13 +102,17 @@ function assertKept(references: readonly Reference[], inDeletion: InDeletion): v
 }
 
 /**
- * Whether the claim is still owned. If so, its time before a takeover starts again, and `memo`, if given, replaces the
- * previous one. It is not owned any more if it was taken over or has ended.
+ * Whether the claim is still owned. If so, its time before a takeover starts again, `memo`, if given, replaces the
+ * previous one, and so does the action of `intent`. It is not owned any more if it was taken over or has ended.
  */
 export async function holdIntent(ctx: Context, intent: Intent, memo?: unknown): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('intents')
-    .set({ held_at: sql`clock_timestamp()`, ...(memo !== undefined && { memo: JSON.stringify(memo) }) })
+    .set({
+      held_at: sql`clock_timestamp()`,
+      action: intent.action,
+      ...(memo !== undefined && { memo: JSON.stringify(memo) }),
+    })
     .where('kind', '=', intent.kind)
     .where('key', '=', intent.key)
     .where('holder', '=', intent.holder)

@@ -112,7 +112,8 @@ export async function withWarnings<Response>(kinds: Kinds, ctx: Context, respons
     return `${capitalized(labelOf(target).one)} ${refersTo} will be missing in ${labelOf(kind).many}${owner}`
   })
   const twinLines = (twins ?? []).map(({ kind, name }) => twinLine(labelOf(kind).one, name))
-  const outsideLines = await outsideNotes(kinds, ctx)
+  // No transaction waits for the Web API.
+  const outsideLines = ctx.db.isTransaction ? [] : await outsideNotes(kinds, ctx)
   if (
     missingLines.size + outsideLines.length + twinLines.length === 0 ||
     typeof response !== 'object' ||

@@ -19,7 +19,7 @@ import {
   removeFromBothStores,
 } from '#kit/two-stores/both-stores.ts'
 import type { RemoteObjects } from '#kit/two-stores/remote-objects.ts'
-import type { LocalWrite } from '#kit/two-stores/two-store-write.ts'
+import type { LocalWrite } from '#kit/two-stores/write-group.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Document } from '#request/context/recording.ts'
 import type { Waits } from '#request/tenancy/tenancy.ts'

@@ -8,7 +8,8 @@ import { type Context, inTransaction } from '#request/context/context.ts'
 import type { Db, Waits } from '#request/tenancy/tenancy.ts'
 import type { Fields } from './document-fields.ts'
 import type { RemoteObjects, Sent } from './remote-objects.ts'
-import { type LocalWrite, type TwoStoreWrite, twoStoreWrite } from './two-store-write.ts'
+import { twoStoreWrite } from './two-store-write.ts'
+import { groupIn, type LocalWrite, type TwoStoreWrite } from './write-group.ts'
 
 /** The identity of an object in both stores: its name, and the id that the Web API assigned. */
 export interface Identity {
@@ -64,10 +65,11 @@ export function changeInBothStores<Content, Saved>(
       if (!current) throw new UpstreamError(detail, { certainlyNotApplied: true })
       return async () => ({
         id: apiid,
-        check: await remote.change(ctx, apiid, current.toSend(ctx, prepared()), current.etag),
+        check: await remote.change(ctx, apiid, current.toSend(ctx, toSend(ctx, prepared)), current.etag),
       })
     },
     prepare: async (ctx) => ({ write: await prepare(ctx) }),
+    content: prepared,
     references,
     waits,
     undoRemote: (ctx, _, hold) => undoChange(ctx, stores, key, hold),
@@ -100,7 +102,7 @@ export function addToBothStores<Content extends { readonly name: string }, Saved
   }
   let preparedObject: Sent | undefined
   const sentObject = () => {
-    preparedObject ??= remote.toSend(ctx, prepared())
+    preparedObject ??= remote.toSend(ctx, toSend(ctx, prepared))
     return preparedObject
   }
   const memo = (id?: string) => ({ sent: sentObject().comparable, id })
@@ -114,6 +116,7 @@ export function addToBothStores<Content extends { readonly name: string }, Saved
       }
     },
     prepare: async (ctx) => ({ write: await prepare(ctx) }),
+    content: prepared,
     references,
     waits,
     memo,
@@ -124,6 +127,10 @@ export function addToBothStores<Content extends { readonly name: string }, Saved
     },
   })
 }
+
+/** What is sent: a member of a group can refer to objects whose ids the Web API has assigned since it was prepared. */
+const toSend = <Content>({ db }: Context, prepared: () => Content): Content =>
+  groupIn(db)?.withIds(prepared()) ?? prepared()
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -152,6 +159,7 @@ export async function removeFromBothStores<Content, Saved>(
     },
     assertRemoteAllows: () => remote.assertUnused(ctx, id),
     prepare: (ctx) => prepare(ctx, id),
+    removedId: id,
     references: [],
   }).catch(async (error: unknown) => {
     throw await remote.withRemoteUses(ctx, id, error)
@@ -223,6 +231,9 @@ const memoOfAdd = z
   .object({ sent: z.record(z.string(), z.unknown()), id: z.string().optional() })
   .transform(({ sent, id }) => ({ sentFields: sent, id }))
 
+/** The memo of a delete of a group, which the console's database has stored before the Web API. */
+const memoOfDelete = z.object({ removedId: z.string() })
+
 /**
  * Ends an interrupted write: an add and a change are undone, a delete is completed, unless the object has got dependents
  * meanwhile. `removeLocal` removes an object from the database, if it is there.
@@ -233,17 +244,23 @@ export function recoverBothStores<Content>(
 ): Recover {
   const { remote, find } = stores
 
-  async function finishDelete(ctx: Context, { key: name }: OpenIntent, hold: Hold): Promise<string | undefined> {
+  async function finishDelete(ctx: Context, { key: name, memo }: OpenIntent, hold: Hold): Promise<string | undefined> {
     const stored = await find(ctx.db, { name })
+    const { success: isRemovedHere, data: removed } = memoOfDelete.safeParse(memo)
+    if (!stored && isRemovedHere) await removeRemote(ctx, removed.removedId, hold)
     // Written again, so that a pending call of the delete is refused.
     if (stored && (await isNeeded(ctx, stored.apiid))) await undoChange(ctx, stores, name, hold)
     else if (stored) {
-      await hold()
-      await remote.remove(ctx, stored.apiid)
-      await remote.assertRemoved(ctx, stored.apiid)
+      await removeRemote(ctx, stored.apiid, hold)
       return stored.apiid
     }
     return undefined
+  }
+
+  async function removeRemote(ctx: Context, apiid: string, hold: Hold): Promise<void> {
+    await hold()
+    await remote.remove(ctx, apiid)
+    await remote.assertRemoved(ctx, apiid)
   }
 
   /** Whether it still exists and has dependents. */

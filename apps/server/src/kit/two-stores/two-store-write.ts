@@ -9,12 +9,10 @@ import {
   closeIntent,
   dropIntent,
   endIntent,
-  type Hold,
   holdIntent,
   holdOf,
   type Intent,
   openIntent,
-  type Reference,
   type Target,
   takenOver,
   Unfinished,
@@ -22,7 +20,7 @@ import {
 import { wasRecorded } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction, isUnchanged } from '#request/context/context.ts'
 import { restartOf } from '#request/context/recording.ts'
-import type { Waits } from '#request/tenancy/tenancy.ts'
+import { type Applied, groupIn, type LocalWrite, type TwoStoreWrite } from './write-group.ts'
 
 /**
  * - done: stored in both stores
@@ -42,50 +40,6 @@ export interface EndedWrite {
 /** Receives an `EndedWrite` for each write to both stores, except dry runs. */
 export const endedWrites = channel('quatrain.two-store-writes')
 
-/** What the Web API has confirmed. */
-interface Applied {
-  /** The id of the object in the Web API; empty for what has none. */
-  readonly id: string
-  /** Throws if the Web API does not have it. */
-  readonly check: () => Promise<void>
-}
-
-/** The local write. It gets the id of the object in the Web API. */
-export type LocalWrite<Saved> = (ctx: Context, id: string) => Promise<Saved>
-
-export interface TwoStoreWrite<Saved> extends Target {
-  /**
-   * Reads the state of the Web API that the write requires, and returns the remote write: one call, which has to fail if that
-   * state has changed. The database holds no locks. Throws if the Web API could not perform the write.
-   */
-  readonly readRemote: () => Promise<() => Promise<Applied>>
-  /**
-   * Throws if the state of the Web API forbids the write. A dry run calls it too, so that a refusal is reported at
-   * once.
-   */
-  readonly assertRemoteAllows?: () => Promise<void>
-  /**
-   * Checks everything in the database that could refuse the write, reads what the write needs, and returns it; of a delete
-   * also the dependents. `key` is the name of the object, if it may have changed since it was read. Called when the write is
-   * claimed, and again before the local write if anything has changed meanwhile.
-   */
-  readonly prepare: (ctx: Context) => Promise<{ readonly write: LocalWrite<Saved>; readonly key?: string }>
-  /**
-   * The objects in both stores that the written object refers to: the write is refused while one of them is being
-   * deleted.
-   */
-  readonly references: readonly Reference[]
-  /** What its transactions wait for besides other writes of the tenant. */
-  readonly waits?: Waits | undefined
-  /** What recovery needs; called again with the id when the result of the remote write is known. */
-  readonly memo?: (id?: string) => unknown
-  /**
-   * Undoes the remote write. State that the write did not cause may be changed only after `hold`. If it is absent, the
-   * write is completed instead.
-   */
-  readonly undoRemote?: (ctx: Context, id: string, hold: Hold) => Promise<void>
-}
-
 /** A claimed write: what is prepared, and its claim. */
 interface Claimed<Saved> {
   readonly prepared: LocalWrite<Saved>
@@ -98,10 +52,12 @@ const dryRunId = '00000000-0000-4000-8000-000000000000'
 /**
  * Writes to the Web API first, then to the database: to both or to neither. A write that a crash or an unresponsive Web
  * API interrupts stays claimed by its intent until recovery has ended it. Throws the errors of the steps; if recovery
- * is needed, the message says so. Throws an `Error` inside a transaction: it calls the Web API, which no transaction
- * may wait for, and its claim must outlive everything else.
+ * is needed, the message says so. Inside the transaction of a group it joins the group. Throws an `Error` inside any other
+ * transaction: it calls the Web API, which no transaction may wait for, and its claim must outlive everything else.
  */
 export async function twoStoreWrite<Saved>(ctx: Context, write: TwoStoreWrite<Saved>): Promise<Saved> {
+  const group = groupIn(ctx.db)
+  if (group) return group.join(ctx, write)
   if (ctx.db.isTransaction) throw new Error('A write to two stores cannot run inside a transaction.')
   if (ctx.write.dryRun) {
     const perform = async (ctx: Context) => (await write.prepare(ctx)).write(ctx, dryRunId)

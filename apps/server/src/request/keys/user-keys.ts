@@ -4,7 +4,13 @@ import { notAuthenticated } from '@quatrain/platform/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { isInRanges } from '#request/addresses/address-ranges.ts'
 import { hashOf } from '#request/sealing/secrets.ts'
-import { type LoggedInUser, loggedInUserOf, type UserRow, userColumns } from '#request/sessions/logged-in-user.ts'
+import {
+  type LoggedInUser,
+  loggedInUserOf,
+  neverVerified,
+  type UserRow,
+  userColumns,
+} from '#request/sessions/logged-in-user.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import type { FailedKeys } from './failed-keys.ts'
 
@@ -40,9 +46,6 @@ export interface UserKeys {
 
 /** Milliseconds after which the time and address of a key's last use are updated again. */
 const usedEvery = 60_000
-
-/** The time refuses what needs a recent login: the user of a key has typed no password or code. */
-const neverVerified = new Date(0)
 
 export const userKeysOf = (failedKeys: FailedKeys, now: () => Date): UserKeys => ({
   async open(db, { token, address, log }) {

@@ -1,6 +1,8 @@
 import { byGroupKind, type GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { UserRights } from '@quatrain/contract/kit/policy.ts'
+import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
+import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** The user of a session or of a key. */
 export interface LoggedInUser extends UserRights {
@@ -49,3 +51,13 @@ export const loggedInUserOf = (
   verifiedAt,
   groups: byGroupKind((kind) => groups.filter((group) => group.kind === kind).map(({ name }) => name)),
 })
+
+/** The time of a user who has typed no password or code: it refuses what needs a recent login. */
+export const neverVerified = new Date(0)
+
+/** The active user of this name with the rights of this moment; undefined if there is none. */
+export async function findActiveUser(db: Db, username: string): Promise<LoggedInUser | undefined> {
+  const row = await firstRowIn(db)<UserRow>`
+    select ${userColumns} from users where tenant_id = current_tenant() and username = ${username} and is_active`
+  return row && loggedInUserOf(row, neverVerified)
+}

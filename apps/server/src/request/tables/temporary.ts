@@ -64,3 +64,9 @@ export async function makeRecorded<T>(db: Kysely<T>): Promise<void> {
 /** Makes the tables of the recorder and that of roll-outs, between two other statements, in one round trip. */
 export const makeAll = <T>(db: Kysely<T>, { before, after }: { readonly before: string; readonly after: string }) =>
   make(db, [before, makingRecorded, creationOf('former_versions'), after])
+
+/** Ends the tables of a write, so that the next one in the transaction makes its own; then runs the statement `after`. */
+export async function dropAll<T>(db: Kysely<T>, after: string): Promise<void> {
+  await sql.raw([`drop table if exists ${Object.keys(temporaryTables).join(', ')}`, after].join(';\n')).execute(db)
+  recording.delete(db)
+}

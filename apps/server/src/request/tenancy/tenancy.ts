@@ -5,7 +5,7 @@ import { lockedTransaction } from '@quatrain/platform/database/transactions.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '#request/tables/tables.ts'
-import { makeAll } from '#request/tables/temporary.ts'
+import { dropAll, makeAll } from '#request/tables/temporary.ts'
 import { assertLockOrder, takingWriteLock, takingWriteLockAndAwaitingRollOut, writeLockOf } from './locks.ts'
 
 /** The schema that holds the console's tables. */
@@ -105,9 +105,12 @@ export const domainOf = (host: string): string =>
 
 const processSetting = (process: number | undefined) => ({ 'quatrain.process': String(process ?? '') })
 
+/** The role of statements that see the rows of one tenant. */
+const tenantRole = 'quatrain_app'
+
 const scopeOf = ({ id, deployment }: Tenant, process: number | undefined) =>
   scope({
-    role: 'quatrain_app',
+    role: tenantRole,
     schema: consoleSchema,
     settings: { 'quatrain.tenant': String(id), 'quatrain.deployment': deployment, ...processSetting(process) },
   })
@@ -151,6 +154,11 @@ export async function enterCatalogue(db: Db, most: number): Promise<void> {
     after: `select count(${writeLockOf('id')}) from (select id from tenants where ${isLocking} order by id) as tenant`,
   })
 }
+
+/**
+ * Ends one of several writes of a transaction: the next one sees only the rows of its tenant, and records only its own changes.
+ */
+export const endWrite = (db: Db): Promise<void> => dropAll(db, `set local role ${tenantRole}`)
 
 const spanning = new WeakMap<Db, Db>()
 
