@@ -196,6 +196,61 @@ comment on table catalogue_revisions is 'Counts the changes of the shared catalo
 grant select, insert on table catalogue_revisions to quatrain_app;
 grant select, insert, delete on table catalogue_revisions to quatrain_spanning;
 
+create table change_request_comments (
+  tenant_id integer not null default current_tenant(),
+  request integer not null,
+  number integer not null generated always as identity,
+  at timestamp with time zone not null,
+  author text not null,
+  action text collate "C" not null,
+  text text not null,
+  constraint change_request_comments_pkey PRIMARY KEY (tenant_id, request, number),
+  constraint change_request_comments_action_check CHECK (action = ANY (ARRAY['comment'::text, 'submit'::text, 'approve'::text, 'refuse'::text, 'void'::text, 'apply'::text, 'fail'::text, 'withdraw'::text])),
+  constraint change_request_comments_request_fkey FOREIGN KEY (tenant_id, request) REFERENCES change_requests(tenant_id, id) ON DELETE CASCADE,
+  constraint change_request_comments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+comment on table change_request_comments is 'What was said about a change request, and what was done with it.';
+alter table change_request_comments enable row level security;
+alter table change_request_comments force row level security;
+create policy every_tenant on change_request_comments for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on change_request_comments for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+CREATE TRIGGER count_delete AFTER DELETE ON change_request_comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+CREATE TRIGGER count_insert AFTER INSERT ON change_request_comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+CREATE TRIGGER count_update AFTER UPDATE ON change_request_comments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+grant select, insert, update, delete on table change_request_comments to quatrain_app, quatrain_spanning;
+
+create table change_requests (
+  tenant_id integer not null default current_tenant(),
+  id integer not null generated always as identity,
+  row_version integer not null default 1,
+  title text not null,
+  description text not null,
+  link text not null,
+  writes json not null,
+  state text collate "C" not null default 'draft'::text,
+  approved text not null default ''::text,
+  author text collate "C" not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  request_id text,
+  process integer default own_process(),
+  held_at timestamp with time zone not null default clock_timestamp(),
+  constraint change_requests_pkey PRIMARY KEY (tenant_id, id),
+  constraint change_requests_state_check CHECK (state = ANY (ARRAY['draft'::text, 'in review'::text, 'approved'::text, 'applying'::text, 'applied'::text, 'failed'::text, 'withdrawn'::text])),
+  constraint change_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+comment on table change_requests is 'Writes that are prepared without effect, reviewed, and made together.';
+CREATE INDEX change_requests_applied ON change_requests USING btree (tenant_id, request_id) WHERE request_id IS NOT NULL;
+CREATE INDEX change_requests_changed ON change_requests USING btree (tenant_id, changed_at);
+alter table change_requests enable row level security;
+alter table change_requests force row level security;
+create policy every_tenant on change_requests for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on change_requests for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+CREATE TRIGGER count_delete AFTER DELETE ON change_requests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+CREATE TRIGGER count_insert AFTER INSERT ON change_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+CREATE TRIGGER count_update AFTER UPDATE ON change_requests REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+grant select, insert, update, delete on table change_requests to quatrain_app, quatrain_spanning;
+
 create table console_processes (
   id uuid not null,
   machine text not null,

@@ -17,6 +17,7 @@ import { feedingWebApiFor, readingWebApiFor, webApiFor } from '#clients/web-api/
 import { aggregationProfilesRoutes } from '#features/aggregation-profiles/aggregation-profiles.kind.ts'
 import { apiKeysRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { exportToSyslog } from '#features/audit-export/syslog-export.ts'
+import { changeRequestsRoutes } from '#features/change-requests/change-requests.routes.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { differencesRoutes } from '#features/differences/differences.routes.ts'
@@ -257,6 +258,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(machineListsRoutes, { cached })
   await app.register(machineProbesRoutes, { deliver, guidelines })
   await app.register(rollOutsRoutes, { tenancy, deliver })
+  await app.register(changeRequestsRoutes, { deliver })
   await app.register(apiKeysRoutes, dependencies)
   await app.register(machineReposRoutes, { readingWebApi })
   compareWithLists(app.kinds, { ...outsideLists(topology), filtervalue: filterValues({ topology, readingWebApi }) })

@@ -1,5 +1,6 @@
 import { runInRounds } from '@quatrain/platform/rounds.ts'
 import type { FastifyInstance } from 'fastify'
+import { endInterrupted } from '#features/change-requests/change-requests.repository.ts'
 import { foldTenantCounts } from '#features/metric-templates/metric-template-usage.repository.ts'
 import { removeFinishedRollOuts } from '#features/roll-out/roll-outs.repository.ts'
 import { foldRevisions } from '#kit/http/revision.ts'
@@ -49,6 +50,7 @@ export function housekeeping(app: FastifyInstance, options: RoundOptions) {
       await options.presence?.renew()
       await options.report()
       const { nextIn = every } = await recoverIntents({ ...recoveryOf(options), log: app.log, isEnding })
+      await endInterrupted(options.tenancy.everyTenant, options, options.now())
       const recovered = performance.now()
       await removeExpired(options.tenancy, options.sessionLimits, options.now())
       await removeFinishedRollOuts(options.tenancy, options.now())

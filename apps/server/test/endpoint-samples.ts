@@ -91,7 +91,7 @@ function samplesAbout(about: About): Samples {
  * The objects in addresses: by endpoint and parameter, by method and the first word of the address, or by that word.
  * Other kinds have an object with the name of the profile; the kinds of the catalogue one that the seed has stored.
  */
-const objects = ({ profile, username }: About): Words => ({
+const objects = ({ profile, username, ids }: About): Words => ({
   users: username,
   userprofile: username,
   usergroups: username,
@@ -105,6 +105,7 @@ const objects = ({ profile, username }: About): Words => ({
   userkeys: '0',
   secondfactor: '0',
   rollouts: '1',
+  changerequests: String(ids.changerequests ?? 999_999),
   changes: '1',
   'sign-on': '1',
   ...ofCatalogue,
@@ -222,6 +223,10 @@ const bodies = ({ profile, username, group, ids }: About): Readonly<Record<strin
   'POST replaceservicetypes': { servicetypes: [profile.name, 'listed'].map((name) => ({ name, description: 'd' })) },
   'PUT servicetypes': { name: profile.name, description: 'changed' },
   'POST default_ports': { ports: [aPort] },
+  'POST changerequests': { title: 'Nothing yet' },
+  'PUT changerequests/:id': { title: 'Nothing yet' },
+  'POST changerequests/:id/actions': { action: 'comment', text: 'Seen.' },
+  'POST changerequests/:id/settle': { action: 'approve', effects: '*' },
   'POST rollouts/:id/jobs': { tenants: ['NORTH'], action: 'run' },
   'POST rollouts/:id/revert': { tenant: 'NORTH' },
   'POST reportoptions/names': { ...noEntities, field: { card: 'group', part: 'first' }, search: '' },
@@ -269,6 +274,8 @@ const refused: Readonly<Record<string, 400 | 404>> = {
       'POST ownkeys/:id/rotate',
       'DELETE ownkeys/:id',
       'DELETE userkeys/:id',
+      // The one of the samples was not submitted for review.
+      'POST changerequests/:id/settle',
     ],
     ...['POST secondfactor/app/confirm', 'POST secondfactor/passkeys', 'DELETE secondfactor/passkeys/:id'],
     'POST secondfactor/recoverycodes',

@@ -5,6 +5,8 @@ import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 export type Holder =
   | 'everybody'
   | 'signed in'
+  /** The service compares the user with the author of the object. */
+  | 'author'
   | 'member of a group'
   | "member of the object's group"
   | 'superuser'
@@ -113,6 +115,21 @@ const rights: readonly Right[] = [
     ...everywhere('everybody'),
     endpoints: ['GET istenantschema', 'GET config_options', 'GET public_apikey'],
   },
+  // The service decides by the author and by the writes, each of which needs its own right.
+  {
+    kind: 'change requests',
+    action: 'view, add, preview, comment, submit, refuse, withdraw, approve, apply',
+    ...everywhere('signed in'),
+    endpoints: [
+      'GET changerequests',
+      'GET changerequests/:id',
+      'POST changerequests',
+      'POST changerequests/:id/preview',
+      'POST changerequests/:id/actions',
+      'POST changerequests/:id/settle',
+    ],
+  },
+  { kind: 'change requests', action: 'change', ...everywhere('author'), endpoints: ['PUT changerequests/:id'] },
   {
     kind: 'roll-outs',
     action: 'view, run, pause, defer, revert',
@@ -565,6 +582,7 @@ const reachedByUserKeys = new Set([
   ...['differences between the two stores', 'service types', 'metric templates', 'probes', 'metric tags', 'packages'],
   ...['YUM repos', 'metric types', 'OS tags', 'default ports', 'metric configuration overrides', 'probe candidates'],
   ...['topology', 'Web API', 'names of groups', 'state of the session', 'dependents of an object'],
+  'change requests',
 ])
 
 /** Who may read all versions of an object at once may also read them in pages and one by one. */

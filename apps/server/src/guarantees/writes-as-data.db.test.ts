@@ -168,6 +168,12 @@ describe.each(databases)('writes as data on $name', (database) => {
       // Jobs are no objects of a kind.
       'POST /api/v2/internal/rollouts/:id/jobs',
       'POST /api/v2/internal/rollouts/:id/revert',
+      // These prepare and review writes of kinds, and perform them together.
+      'POST /api/v2/internal/changerequests',
+      'PUT /api/v2/internal/changerequests/:id',
+      'POST /api/v2/internal/changerequests/:id/preview',
+      'POST /api/v2/internal/changerequests/:id/actions',
+      'POST /api/v2/internal/changerequests/:id/settle',
       'POST /api/v2/internal/apikeys/:key/reveal',
     ])
   })

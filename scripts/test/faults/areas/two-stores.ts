@@ -130,4 +130,25 @@ export const twoStores: readonly Fault[] = [
     replacement: '    await (await write.readRemote())()\n    return saved\n',
     foundBy: ['apps/server/src/features/metric-profiles/metric-profiles.db.test.ts'],
   },
+  {
+    name: 'a change request that fails leaves in the Web API what it has sent',
+    file: 'apps/server/src/kit/two-stores/write-together.ts',
+    text: '    await write.undoRemote?.(ctx, applied.id, holdOf(ctx, intent))\n',
+    replacement: '',
+    foundBy: ['apps/server/src/features/change-requests/change-requests.db.test.ts'],
+  },
+  {
+    name: 'a change request sends the placeholder of an id to the Web API',
+    file: 'apps/server/src/kit/two-stores/write-group.ts',
+    text: "typeof value === 'string' ? (this.ids.get(value) ?? value) : value",
+    replacement: 'value',
+    foundBy: ['apps/server/src/features/change-requests/change-requests.db.test.ts'],
+  },
+  {
+    name: 'an approved change request is applied with another effect',
+    file: 'apps/server/src/features/change-requests/change-requests.service.ts',
+    text: 'if (approved === digestOf(rehearsed)) return',
+    replacement: 'if (rehearsed.length > 0) return',
+    foundBy: ['apps/server/src/features/change-requests/change-requests.db.test.ts'],
+  },
 ]

@@ -1,0 +1,325 @@
+import { isFullRun, oneInTurn } from '@quatrain/contract/testing/extent.ts'
+import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { endSabotage, sabotage } from '#test/sabotage.ts'
+import { password } from '#test/seed.ts'
+import type { Answer, Client, TestApp } from '#test/test-app.ts'
+import { startTestApp } from '#test/test-app.ts'
+import { addReferenced, metricProfileKind, twoStoreKinds } from '#test/two-store-kinds.ts'
+import { expectAgreement, openIntents } from '#test/two-stores.ts'
+import { endInterrupted } from './change-requests.repository.ts'
+
+const [, aggregationKind = metricProfileKind, thresholdsKind = metricProfileKind, reportKind = metricProfileKind] =
+  twoStoreKinds
+
+const reviewer = {
+  first_name: '',
+  last_name: '',
+  email: 'r@example.org',
+  is_superuser: true,
+  is_active: true,
+  password,
+}
+
+let made = 0
+
+/** Objects that exist, and the writes of a request to them and to others. */
+interface Prepared {
+  readonly admin: Client
+  readonly number: number
+  readonly writes: readonly object[]
+}
+
+/** Adds of three kinds that refer to each other, a change and a delete in both stores, and an add that only the console stores. */
+async function prepare(server: TestApp): Promise<Prepared> {
+  made += 1
+  const number = made
+  const admin = await server.as('admin')
+  const groupname = 'operations'
+  const existing = async (path: string, name: string, content: object) => {
+    const answer = await admin.send('POST', path, { name, groupname, ...content })
+    expect(answer.status, answer.body.detail).toBe(201)
+    return answer
+  }
+  const changed = { name: `limits ${number}`, groupname, ...thresholdsKind.content }
+  const limits = await existing('thresholdsprofiles', changed.name, thresholdsKind.content)
+  const outdated = await existing('metricprofiles', `outdated ${number}`, metricProfileKind.content)
+  const [metrics, groups] = [`metrics ${number}`, `groups ${number}`]
+  const report = { ...reportKind.content, metric_profile: metrics, aggregation_profile: groups }
+  return {
+    admin,
+    number,
+    // In an order in which they could not be made.
+    writes: [
+      { kind: 'metricprofile', operation: 'remove', input: { key: outdated.body.apiid } },
+      { kind: 'report', operation: 'add', input: { name: `report ${number}`, groupname, ...report } },
+      {
+        kind: 'aggregationprofile',
+        operation: 'add',
+        input: { name: groups, groupname, ...aggregationKind.content, metric_profile: metrics },
+      },
+      { kind: 'metricprofile', operation: 'add', input: { name: metrics, groupname, ...metricProfileKind.content } },
+      {
+        kind: 'thresholdsprofile',
+        operation: 'change',
+        input: { ...changed, ...thresholdsKind.changed, apiid: limits.body.apiid },
+        base: limits.etag,
+      },
+      {
+        kind: 'metricoverride',
+        operation: 'add',
+        input: {
+          name: `override${number}`,
+          global_attributes: [{ attribute: 'a', value: 'b' }],
+          host_attributes: [],
+          metric_parameters: [],
+        },
+      },
+    ],
+  }
+}
+
+const expectSuccess = ({ status, body }: Answer) => expect(status, JSON.stringify(body)).toBeLessThan(300)
+
+async function addRequest({ admin, number, writes }: Prepared): Promise<number> {
+  const added = await admin.send('POST', 'changerequests', { title: `Request ${number}`, writes })
+  expectSuccess(added)
+  return added.body.id
+}
+
+const settle = (admin: Client, id: number, action: 'approve' | 'apply', effects = '*') =>
+  admin.send('POST', `changerequests/${id}/settle`, { action, effects })
+
+/** Which of the objects of the writes exist, and the rules of the changed one. */
+async function stateOf({ admin, number }: Prepared) {
+  const at = async (path: string) => (await admin.send('GET', path)).status === 200
+  const { body: limits } = await admin.send('GET', `thresholdsprofiles/limits ${number}`)
+  return {
+    outdated: await at(`metricprofiles/outdated ${number}`),
+    metrics: await at(`metricprofiles/metrics ${number}`),
+    groups: await at(`aggregations/groups ${number}`),
+    report: await at(`reports/report ${number}`),
+    override: await at(`metricconfiguration/override${number}`),
+    rules: limits.rules.length,
+  }
+}
+
+const before = { outdated: true, metrics: false, groups: false, report: false, override: false, rules: 3 }
+const after = { outdated: false, metrics: true, groups: true, report: true, override: true, rules: 2 }
+
+describe.each(bothDatabases)('a change request on $name', (database) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await startTestApp(database)
+    await addReferenced(server)
+  })
+  afterAll(() => server.close())
+  afterEach(async () => {
+    server.webApi.recover()
+    await endSabotage(server)
+    await server.recoverWrites()
+    expect(await openIntents(server)).toEqual([])
+    await expectAgreement(server)
+  })
+
+  test('has no effect until it is applied, and then that of all its writes, in both stores', async () => {
+    const prepared = await prepare(server)
+    const { admin } = prepared
+    const id = await addRequest(prepared)
+    const { body: preview } = await admin.send('POST', `changerequests/${id}/preview`)
+    expect(preview.writes.map(({ refusal }: { refusal: string }) => refusal)).toEqual(['', '', '', '', '', ''])
+    expect(await stateOf(prepared)).toEqual(before)
+    const applied = await settle(admin, id, 'apply', preview.preview)
+    expectSuccess(applied)
+    expect(applied.body.state).toBe('applied')
+    expect(await stateOf(prepared)).toEqual(after)
+    const requestId = applied.headers['x-request-id']
+    const north = await server.tenant('NORTH')
+    const rows = await north.selectFrom('activity').select('kind').where('request_id', '=', String(requestId)).execute()
+    // Each object, and the request.
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(
+      new Set([
+        'metricprofile',
+        'aggregationprofile',
+        'thresholdsprofile',
+        'report',
+        'metricoverride',
+        'changerequest',
+      ]),
+    )
+    expect((await settle(admin, id, 'apply')).body).toMatchObject({
+      fields: { state: 'The change request is applied' },
+    })
+  })
+
+  // From the first call to that after the last one; another fault for each next call unless all are tried.
+  test('that the Web API refuses, drops or leaves open at any call changes nothing, and can be applied again', async () => {
+    const faults = [
+      { kind: 'refuse', status: 500 },
+      { kind: 'drop', carryOut: true },
+      { kind: 'hang', carryOut: true },
+    ] as const
+    let reachedCall = 0
+    for (let call = 1, isReached = true; isReached; call += isFullRun ? 1 : 2) {
+      for (const fault of oneInTurn(faults, call)) {
+        const prepared = await prepare(server)
+        const id = await addRequest(prepared)
+        const earlierCalls = server.webApi.calls.length
+        server.webApi.behave(fault, '*', call)
+        const answer = await settle(prepared.admin, id, 'apply')
+        isReached = server.webApi.calls.length - earlierCalls >= call
+        server.webApi.recover()
+        await server.webApi.idle()
+        await server.recoverWrites()
+        const place = `${fault.kind} at call ${call}: ${JSON.stringify(answer.body)}`
+        // What is deleted is removed from the Web API after everything else is stored: this cannot fail, only be finished later.
+        const isDone = answer.status === 200
+        expect(await stateOf(prepared), place).toEqual(isDone ? after : before)
+        await expectAgreement(server)
+        if (isDone) continue
+        reachedCall = call
+        const { body } = await prepared.admin.send('GET', `changerequests/${id}`)
+        // Reads before the first write fail while it is still a draft.
+        expect(['draft', 'failed']).toContain(body.state)
+        expectSuccess(await settle(prepared.admin, id, 'apply'))
+        expect(await stateOf(prepared), place).toEqual(after)
+      }
+    }
+    expect(reachedCall).toBeGreaterThan(8)
+  })
+
+  test('whose last local step fails is taken back in the Web API', async () => {
+    const prepared = await prepare(server)
+    const id = await addRequest(prepared)
+    await sabotage(
+      server,
+      ['change_request_comments'],
+      "if new.action = 'apply' then raise exception 'sabotage'; end if",
+    )
+    expect((await settle(prepared.admin, id, 'apply')).status).toBe(500)
+    await endSabotage(server)
+    expect(await stateOf(prepared)).toEqual(before)
+    expect(await openIntents(server)).toEqual([])
+    expectSuccess(await settle(prepared.admin, id, 'apply'))
+  })
+
+  describe('with one write', () => {
+    const named = (path: string, name: string, content: object) => ({
+      path,
+      name,
+      body: { name, groupname: 'operations', ...content },
+    })
+
+    /** A thresholds profile, and a request of the superuser `admin` that gives it other rules. */
+    async function prepareChange() {
+      made += 1
+      const { path, name, body } = named('thresholdsprofiles', `reviewed ${made}`, thresholdsKind.content)
+      const admin = await server.as('admin')
+      const { body: added, etag } = await admin.send('POST', path, body)
+      const change = (changed: object, seen = etag) =>
+        admin.send('PUT', path, { ...body, ...changed, apiid: added.apiid }, { 'if-match': seen ?? '' })
+      const write = {
+        kind: 'thresholdsprofile',
+        operation: 'change',
+        input: { ...body, ...thresholdsKind.changed, apiid: added.apiid },
+        base: etag,
+      }
+      const { body: request } = await admin.send('POST', 'changerequests', { title: 'Other limits', writes: [write] })
+      const at = (action: string) => `changerequests/${request.id}/${action}`
+      const effects = async (client = admin) => (await client.send('POST', at('preview'))).body
+      const rules = async () => (await admin.send('GET', `${path}/${name}`)).body.rules
+      return { admin, change, write, id: request.id, at, effects, rules }
+    }
+
+    const rule = (metric: string, warning: number) => ({ metric, thresholds: `time=1s;0:${warning};9:` })
+
+    test('merges what others have changed since, and refuses what they have changed differently', async () => {
+      const { admin, change, id, effects, rules } = await prepareChange()
+      const { rules: submittedRules } = thresholdsKind.changed as { rules: ReturnType<typeof rule>[] }
+      const original = await rules()
+      expectSuccess(await change({ rules: [...original, rule('cpu', 3)] }))
+      const { preview, writes } = await effects()
+      expect(writes).toMatchObject([{ isMerged: true, refusal: '' }])
+      expectSuccess(await settle(admin, id, 'apply', preview))
+      const metrics = (list: readonly ReturnType<typeof rule>[]) =>
+        list.map(({ metric, thresholds }) => `${metric} ${thresholds}`).toSorted()
+      expect(metrics(await rules())).toEqual(metrics([...submittedRules, rule('cpu', 3)]))
+
+      const second = await prepareChange()
+      const [disk, ...others] = await second.rules()
+      expectSuccess(await second.change({ rules: [{ ...disk, thresholds: 'time=1s;0:7;8:' }, ...others] }))
+      const refusal = expect.stringContaining('was changed differently meanwhile')
+      expect((await second.effects()).writes).toMatchObject([{ refusal, changes: [] }])
+      const refused = await settle(second.admin, second.id, 'apply')
+      expect(refused).toMatchObject({ status: 412, body: { detail: refusal } })
+      expect((await second.admin.send('GET', `changerequests/${second.id}`)).body.state).toBe('draft')
+    })
+
+    test('is approved by another superuser, with the effect that was seen; an edit or another effect voids it', async () => {
+      const { admin, change, write, id, at, effects, rules } = await prepareChange()
+      await admin.send('POST', 'users', { ...reviewer, username: `reviewer${made}` })
+      const other = await server.as(`reviewer${made}`)
+      const { preview } = await effects(other)
+      expectSuccess(await admin.send('POST', at('actions'), { action: 'submit' }))
+      expect((await settle(admin, id, 'approve', preview)).status).toBe(403)
+      expect((await settle(other, id, 'apply', preview)).status).toBe(403)
+      expect((await settle(other, id, 'approve', 'another')).status).toBe(412)
+      expectSuccess(await settle(other, id, 'approve', preview))
+
+      const { etag = '' } = await admin.send('GET', `changerequests/${id}`)
+      const edited = { title: 'Edited', writes: [write] }
+      expectSuccess(await admin.send('PUT', `changerequests/${id}`, edited, { 'if-match': etag }))
+      const { body: voided } = await admin.send('GET', `changerequests/${id}`)
+      expect(voided).toMatchObject({
+        state: 'in review',
+        comments: [{ action: 'submit' }, { action: 'approve' }, { action: 'void' }],
+      })
+
+      expectSuccess(await settle(other, id, 'approve', preview))
+      expectSuccess(await change({ rules: [...(await rules()), rule('cpu', 3)] }, '*'))
+      expect(await settle(admin, id, 'apply')).toMatchObject({
+        status: 412,
+        body: { detail: 'Its effect is not the one that was approved any more. It has to be reviewed again.' },
+      })
+      const { body: reviewedAgain } = await admin.send('GET', `changerequests/${id}`)
+      expect([reviewedAgain.state, reviewedAgain.comments.at(-1).action]).toEqual(['in review', 'void'])
+    })
+
+    test('is applied with the rights that its author has then', async () => {
+      const { admin, id, at, effects } = await prepareChange()
+      const north = await server.tenant('NORTH')
+      const { preview } = await effects()
+      expectSuccess(await admin.send('POST', at('actions'), { action: 'submit' }))
+      await admin.send('POST', 'users', { ...reviewer, username: `second${made}` })
+      const other = await server.as(`second${made}`)
+      expectSuccess(await settle(other, id, 'approve', preview))
+      await sql`update users set is_superuser = false where username = 'admin'`.execute(north)
+      const refused = await settle(other, id, 'apply', preview)
+      await sql`update users set is_superuser = true where username = 'admin'`.execute(north)
+      expect(refused).toMatchObject({ status: 403 })
+      expect((await admin.send('GET', `changerequests/${id}`)).body.state).toBe('approved')
+    })
+
+    test('of another user cannot be edited, and what needs a recent login or other tenants follow cannot be collected', async () => {
+      const { admin, id } = await prepareChange()
+      await admin.send('POST', 'users', { ...reviewer, username: `third${made}` })
+      const other = await server.as(`third${made}`)
+      const edited = await other.send('PUT', `changerequests/${id}`, { title: 'Mine', writes: [] }, { 'if-match': '*' })
+      expect(edited.status).toBe(403)
+      const user = { kind: 'user', operation: 'remove', input: { key: 'admin' } }
+      const { status, body } = await admin.send('POST', 'changerequests', { title: 'No', writes: [user] })
+      expect([status, body.fields]).toEqual([400, { 'writes.0.kind': 'Change requests cannot remove users' }])
+    })
+
+    test('whose process ended while it was applied has failed, and can be applied again', async () => {
+      const { admin, id } = await prepareChange()
+      const rows = sql`update change_requests set state = 'applying', held_at = now() - interval '1 hour' where id = ${id}`
+      await rows.execute(await server.tenant('NORTH'))
+      await endInterrupted(server.tenancy.everyTenant, { intentsOlderThan: 60, goneAfter: 60 }, server.clock.now())
+      const { body } = await admin.send('GET', `changerequests/${id}`)
+      expect(body).toMatchObject({ state: 'failed', comments: [{ action: 'fail' }] })
+      expectSuccess(await settle(admin, id, 'apply'))
+    })
+  })
+})

@@ -1,0 +1,105 @@
+import type {
+  ChangeRequest,
+  ChangeRequestHead,
+  RequestState,
+} from '@quatrain/contract/change-requests/change-request.ts'
+import { rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
+import { notFound } from '@quatrain/platform/errors.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy/tenancy.ts'
+
+/** A change request with its row version, and the effect that was approved. */
+export type StoredRequest = ChangeRequest & { readonly rowVersion: number; readonly approved: string }
+
+const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const head = sql`request.id, request.title, request.state, request.author, ${isoOf('request.created_at')} as created_at,
+  ${isoOf('request.changed_at')} as changed_at`
+
+/** The last changed first, at most 500. */
+export const findAll = (db: Db) =>
+  rowsIn(db)<ChangeRequestHead>`
+    select ${head}, json_array_length(request.writes) as writes from change_requests as request
+    where tenant_id = current_tenant() order by request.changed_at desc, request.id desc limit 500`
+
+/** Throws `not_found`. */
+export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<StoredRequest> =>
+  rowIn(db, requestNotFound)<StoredRequest>`
+    select ${head}, request.row_version as "rowVersion", request.description, request.link, request.writes, request.approved,
+      (select coalesce(json_agg(json_build_object('at', ${isoOf('comment.at')}, 'author', comment.author,
+         'action', comment.action, 'text', comment.text) order by comment.number), '[]')
+       from change_request_comments as comment
+       where comment.tenant_id = request.tenant_id and comment.request = request.id) as comments
+    from change_requests as request where tenant_id = current_tenant() and id = ${id} ${isLocked ? sql`for update` : sql``}`
+
+const requestNotFound = () => notFound('Change request')
+
+type Content = Pick<ChangeRequest, 'title' | 'description' | 'link' | 'writes'>
+
+/** Returns the id. */
+export async function insert(db: Db, { title, description, link, writes }: Content, author: string, now: Date) {
+  const { id } = await rowIn(db, requestNotFound)<{ id: number }>`
+    insert into change_requests (title, description, link, writes, author, created_at, changed_at)
+    values (${title}, ${description}, ${link}, ${JSON.stringify(writes)}::json, ${author}, ${now}::timestamptz, ${now}::timestamptz)
+    returning id`
+  return id
+}
+
+/** Replaces texts and writes. Nothing of it is approved any more. */
+export const updateContent = (
+  db: Db,
+  id: number,
+  { title, description, link, writes }: Content,
+  state: RequestState,
+  now: Date,
+) =>
+  sql`update change_requests set title = ${title}, description = ${description}, link = ${link},
+        writes = ${JSON.stringify(writes)}::json, state = ${state}, approved = '', changed_at = ${now}::timestamptz,
+        row_version = row_version + 1
+      where tenant_id = current_tenant() and id = ${id}`.execute(db)
+
+interface NextState {
+  readonly state: RequestState
+  readonly approved?: string
+  /** The request of the API that applies it. */
+  readonly requestId?: string
+}
+
+export const updateState = (db: Db, id: number, { state, approved = '', requestId }: NextState, now: Date) =>
+  sql`update change_requests set state = ${state}, approved = ${approved}, request_id = ${requestId ?? null},
+        changed_at = ${now}::timestamptz, row_version = row_version + 1,
+        process = own_process(), held_at = clock_timestamp()
+      where tenant_id = current_tenant() and id = ${id}`.execute(db)
+
+export const insertComment = (
+  db: Db,
+  request: number,
+  {
+    at,
+    author,
+    action,
+    text,
+  }: Pick<ChangeRequest['comments'][number], 'author' | 'action' | 'text'> & { readonly at: Date },
+) =>
+  sql`insert into change_request_comments (request, at, author, action, text)
+      values (${request}, ${at}::timestamptz, ${author}, ${action}, ${text})`.execute(db)
+
+/** Seconds after which no process can be applying a request any more: as for claims of its objects. */
+interface Patience {
+  readonly intentsOlderThan: number
+  readonly goneAfter: number
+}
+
+/**
+ * Requests whose process has ended while it applied them have failed: recovery takes back what the Web API has got. `db` spans tenants.
+ */
+export const endInterrupted = (db: Db, { intentsOlderThan, goneAfter }: Patience, now: Date) =>
+  sql`with interrupted as (
+        update change_requests set state = 'failed', changed_at = ${now}::timestamptz, row_version = row_version + 1
+        where state = 'applying' and held_at < clock_timestamp() - make_interval(secs => case
+          when is_process_gone(process) then ${Math.min(goneAfter, intentsOlderThan)}::float8 else ${intentsOlderThan} end::float8)
+        returning tenant_id, id
+      )
+      insert into change_request_comments (tenant_id, request, at, author, action, text)
+      select tenant_id, id, ${now}::timestamptz, '', 'fail', 'The server ended while it applied the request. Nothing was changed.'
+      from interrupted`.execute(db)

@@ -1,0 +1,235 @@
+import {
+  type ChangeRequest,
+  isEditable,
+  type RequestAction,
+  type RequestEffects,
+  type RequestState,
+  type SubmittedWrite,
+} from '@quatrain/contract/change-requests/change-request.ts'
+import { toUserError } from '@quatrain/platform/database/failures.ts'
+import { AppError, invalidInput, notAllowed, staleVersion } from '@quatrain/platform/errors.ts'
+import { assertFresh } from '#kit/http/authorize.ts'
+import type { Deliver } from '#kit/intents/deliveries.ts'
+import type { Kinds } from '#kit/kinds/kinds.ts'
+import { recordEvent } from '#kit/recording/recorder.ts'
+import { digestOf, type Rehearsed, rehearse, writeTogether } from '#kit/two-stores/write-together.ts'
+import { actorName, type Context, inTransaction } from '#request/context/context.ts'
+import { findActiveUser } from '#request/sessions/logged-in-user.ts'
+import type { StoredRequest } from './change-requests.repository.ts'
+import * as repository from './change-requests.repository.ts'
+import { collected, partsOf } from './collected-writes.ts'
+
+/** What users send of a request. */
+interface Submitted extends Pick<ChangeRequest, 'title' | 'description' | 'link'> {
+  readonly writes: readonly SubmittedWrite[]
+}
+
+/** What a user approves or applies. */
+interface Settled {
+  /** The digest of the combined effect that the user has seen; `*` for any. */
+  readonly effects: string
+  readonly text: string
+}
+
+const usernameOf = ({ caller: { user } }: Context): string => user?.username ?? ''
+
+/** Stores the writes without making them. Throws the refusals of writes that cannot be made. */
+export async function prepareRequest(
+  ctx: Context,
+  kinds: Kinds,
+  { writes, ...texts }: Submitted,
+): Promise<StoredRequest> {
+  const content = { ...texts, writes: await collected(ofParts(ctx), kinds, writes, []) }
+  return inTransaction(ctx, async (ctx) => {
+    const id = await repository.insert(ctx.db, content, usernameOf(ctx), ctx.now())
+    await log(ctx, { id, title: texts.title }, 'add')
+    return repository.find(ctx.db, id)
+  })
+}
+
+/** Only the author edits a request. What was approved is void. */
+export async function editRequest(ctx: Context, kinds: Kinds, id: number, { writes, ...texts }: Submitted) {
+  const storedRequest = await repository.find(ctx.db, id)
+  assertEditable(ctx, storedRequest)
+  const content = { ...texts, writes: await collected(ofParts(ctx), kinds, writes, storedRequest.writes) }
+  return inTransaction(ctx, async (ctx) => {
+    const current = await repository.find(ctx.db, id, { isLocked: true })
+    assertEditable(ctx, current)
+    assertFresh(ctx, 'The change request', current)
+    const state = current.state === 'in review' || current.state === 'approved' ? 'in review' : 'draft'
+    await repository.updateContent(ctx.db, id, content, state, ctx.now())
+    if (current.state === 'approved') await comment(ctx, id, 'void', 'The author has edited the request.')
+    await log(ctx, { id, title: texts.title }, 'change')
+    return repository.find(ctx.db, id)
+  })
+}
+
+function assertEditable(ctx: Context, request: StoredRequest): void {
+  if (request.author !== usernameOf(ctx)) throw notAllowed('Only its author can edit a change request.')
+  if (!isEditable(request.state)) throw invalidState(request)
+}
+
+const invalidState = ({ state }: Pick<ChangeRequest, 'state'>) =>
+  invalidInput({ state: `The change request is ${state}` })
+
+/** The combined effect of the writes as things are now, with the rights of the author. */
+export async function preview(ctx: Context, kinds: Kinds, id: number): Promise<RequestEffects> {
+  const request = await repository.find(ctx.db, id)
+  const parts = partsOf(kinds, request.writes)
+  const rehearsed = await rehearse(await asAuthor(ctx, request), parts)
+  const writes = rehearsed.map((tried, index) => ({
+    refusal: 'refusal' in tried ? tried.refusal.message : '',
+    isMerged: tried.part !== parts[index],
+    changes: 'effects' in tried ? tried.effects.changes : [],
+  }))
+  return { preview: digestOf(rehearsed), writes }
+}
+
+/** The states in which an action is possible, the state afterwards, and whether it is for the author or for reviewers. */
+const actions: Readonly<
+  Record<
+    RequestAction,
+    { readonly from: readonly RequestState[]; readonly to?: RequestState; readonly by: 'author' | 'reviewer' | 'user' }
+  >
+> = {
+  comment: { from: ['draft', 'in review', 'approved', 'applying', 'applied', 'failed', 'withdrawn'], by: 'user' },
+  submit: { from: ['draft', 'failed'], to: 'in review', by: 'author' },
+  refuse: { from: ['in review', 'approved'], to: 'draft', by: 'reviewer' },
+  withdraw: { from: ['draft', 'in review', 'approved', 'failed'], to: 'withdrawn', by: 'author' },
+}
+
+export const act = (ctx: Context, id: number, action: RequestAction, text: string): Promise<StoredRequest> =>
+  inTransaction(ctx, async (ctx) => {
+    const request = await repository.find(ctx.db, id, { isLocked: true })
+    const { from, to, by } = actions[action]
+    if (by === 'author' && request.author !== usernameOf(ctx))
+      throw notAllowed(`Only its author can ${action} a change request.`)
+    if (by === 'reviewer') assertReviewer(ctx, request)
+    if (!from.includes(request.state)) throw invalidState(request)
+    if (to === undefined && text === '') throw invalidInput({ text: 'Required' })
+    if (to !== undefined) await repository.updateState(ctx.db, id, { state: to }, ctx.now())
+    await comment(ctx, id, action, text)
+    await log(ctx, request, 'change')
+    return repository.find(ctx.db, id)
+  })
+
+/** Superusers review the requests of others. */
+function assertReviewer({ caller: { user } }: Context, { author }: StoredRequest): void {
+  if (!user?.isSuperuser) throw notAllowed('Only superusers can review change requests.')
+  if (user.username === author) throw notAllowed('Its author cannot review a change request.')
+}
+
+/** Throws `stale_version` if the combined effect is not the one that the reviewer has seen. */
+export async function approve(
+  ctx: Context,
+  kinds: Kinds,
+  id: number,
+  { effects, text }: Settled,
+): Promise<StoredRequest> {
+  const request = await repository.find(ctx.db, id)
+  if (request.state !== 'in review') throw invalidState(request)
+  assertReviewer(ctx, request)
+  const rehearsed = await rehearse(await asAuthor(ctx, request), partsOf(kinds, request.writes))
+  assertPossible(rehearsed)
+  assertAgreed(effects, rehearsed)
+  return inTransaction(ctx, async (ctx) => {
+    const current = await repository.find(ctx.db, id, { isLocked: true })
+    if (current.rowVersion !== request.rowVersion) throw staleVersion('The change request')
+    if (current.state !== 'in review') throw invalidState(current)
+    await repository.updateState(ctx.db, id, { state: 'approved', approved: digestOf(rehearsed) }, ctx.now())
+    await comment(ctx, id, 'approve', text)
+    await log(ctx, current, 'change')
+    return repository.find(ctx.db, id)
+  })
+}
+
+function assertAgreed(agreed: string, rehearsed: readonly Rehearsed[]): void {
+  if (agreed !== '*' && agreed !== digestOf(rehearsed)) throw staleVersion('What this would change')
+}
+
+function assertPossible(rehearsed: readonly Rehearsed[]): void {
+  for (const [index, tried] of rehearsed.entries()) {
+    if ('refusal' in tried) throw new AppError(tried.refusal.code, `Write ${index + 1}: ${tried.refusal.message}`)
+  }
+}
+
+/**
+ * Makes all writes, in both stores or in neither, in the name of the author. A request that nobody reviews is applied by its author; an
+ * approved one by its author or a superuser, and only with the effect that was approved.
+ */
+export async function apply(
+  ctx: Context,
+  { kinds, deliver }: { readonly kinds: Kinds; readonly deliver: Deliver },
+  id: number,
+  { effects, text }: Settled,
+): Promise<StoredRequest> {
+  const request = await repository.find(ctx.db, id)
+  const isAuthor = request.author === usernameOf(ctx)
+  if (!isAuthor && !(request.state === 'approved' && ctx.caller.user?.isSuperuser)) {
+    throw notAllowed('Only its author can apply a change request, or a superuser once it is approved.')
+  }
+  const author = await asAuthor(ctx, request)
+  let hasBegun = false
+  const begin = async (partContext: Context, rehearsed: readonly Rehearsed[]) => {
+    const current = await repository.find(partContext.db, id, { isLocked: true })
+    if (current.rowVersion !== request.rowVersion) throw staleVersion('The change request')
+    if (!['draft', 'failed', 'approved'].includes(current.state)) throw invalidState(current)
+    assertPossible(rehearsed)
+    assertAgreed(effects, rehearsed)
+    if (current.state === 'approved') assertApproved(current, rehearsed)
+    await repository.updateState(partContext.db, id, { state: 'applying' }, ctx.now())
+    hasBegun = true
+  }
+  const finish = async (partContext: Context) => {
+    const current = await repository.find(partContext.db, id, { isLocked: true })
+    // Housekeeping has given it up.
+    if (current.state !== 'applying') throw invalidState(current)
+    const { requestId } = ctx.origin
+    await repository.updateState(partContext.db, id, { state: 'applied', requestId }, ctx.now())
+    await comment({ ...ctx, db: partContext.db }, id, 'apply', text)
+    await log({ ...ctx, db: partContext.db }, current, 'change')
+  }
+  try {
+    await deliver(await writeTogether(author, { parts: partsOf(kinds, request.writes), begin, finish }))
+  } catch (error) {
+    if (error instanceof ApprovalVoid) await end(ctx, id, 'in review', 'void', error.message)
+    else if (hasBegun) await end(ctx, id, 'failed', 'fail', toUserError(error).message)
+    throw error
+  }
+  return repository.find(ctx.db, id)
+}
+
+/** The combined effect is another one than that which was approved. */
+class ApprovalVoid extends AppError {}
+
+function assertApproved({ approved }: StoredRequest, rehearsed: readonly Rehearsed[]): void {
+  if (approved === digestOf(rehearsed)) return
+  throw new ApprovalVoid(
+    'stale_version',
+    'Its effect is not the one that was approved any more. It has to be reviewed again.',
+  )
+}
+
+const end = (ctx: Context, id: number, state: RequestState, action: 'void' | 'fail', text: string) =>
+  inTransaction({ ...ctx, recording: { isDone: false } }, async (ctx) => {
+    await repository.updateState(ctx.db, id, { state }, ctx.now())
+    await comment(ctx, id, action, text)
+  })
+
+/** The context of the parts: the author with the present rights, whoever asks. Throws `not_allowed` if the author is gone. */
+async function asAuthor(ctx: Context, { author }: StoredRequest): Promise<Context> {
+  if (author === usernameOf(ctx)) return ofParts(ctx)
+  const user = await findActiveUser(ctx.db, author)
+  if (!user) throw notAllowed(`The author ${author} is no active user any more.`)
+  const { userKey: _, ...rest } = ctx
+  return ofParts({ ...rest, caller: { ...ctx.caller, user } })
+}
+
+/** Options of the request are not those of the writes. */
+const ofParts = (ctx: Context): Context => ({ ...ctx, write: {}, recording: { isDone: false } })
+
+const comment = (ctx: Context, id: number, action: ChangeRequest['comments'][number]['action'], text: string) =>
+  repository.insertComment(ctx.db, id, { at: ctx.now(), author: actorName(ctx), action, text })
+
+const log = (ctx: Context, { id, title }: Pick<ChangeRequest, 'id' | 'title'>, action: 'add' | 'change') =>
+  recordEvent(ctx, { kind: 'changerequest', id, name: title, action })

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { StoredWrite, SubmittedWrite } from '@quatrain/contract/change-requests/change-request.ts'
+import { merge } from '@quatrain/contract/compare/compare.ts'
+import { isRolledOut, type Resource } from '@quatrain/contract/kit/resource.ts'
+import { inputFromDocument, storedDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { references, referencesBetween } from '@quatrain/contract/resources/references.ts'
+import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import type { Kind, Kinds } from '#kit/kinds/kinds.ts'
+import { readWrite } from '#kit/kinds/operation.ts'
+import { type Part, rehearse } from '#kit/two-stores/write-together.ts'
+import type { Context } from '#request/context/context.ts'
+import type { Preview } from '#request/context/recording.ts'
+
+/**
+ * The kind of a write that requests can have: one that scripts can make, which needs no recent login and which no other tenant follows.
+ * Throws `invalid_input` at `path` for another one.
+ */
+function collectedKind(kinds: Kinds, { kind, operation }: Pick<StoredWrite, 'kind' | 'operation'>, path: string): Kind {
+  const registered = kinds.get(kind)
+  const endpoint = registered?.operations.get(operation)?.endpoint
+  if (!registered || !endpoint) throw invalidInput({ [`${path}.operation`]: 'There is no such operation of this kind' })
+  const { resource } = registered
+  const isFollowed = operation !== 'restore' && isRolledOut(resource, operation)
+  if (resource.userKeys !== 'accepted' || endpoint.reauthentication !== undefined || isFollowed) {
+    throw invalidInput({ [`${path}.kind`]: `Change requests cannot ${operation} ${resource.label.many}` })
+  }
+  return registered
+}
+
+/**
+ * The kinds that objects of a kind refer to. Of two kinds that name each other, such as a group and its objects, the one that has a list
+ * of the others comes first: it can be written without them.
+ */
+const targetsOf = (kind: string): Set<string> =>
+  new Set(
+    references.flatMap(({ from, field, to }) => {
+      const isMutual = referencesBetween(to, kind).length > 0
+      return from === kind && to !== kind && !(isMutual && field.includes('*')) ? [to] : []
+    }),
+  )
+
+/** For each kind, how many kinds its objects refer to, one after the other. */
+const depths = new Map<string, number>()
+
+function depthOf(kind: string): number {
+  const depth = depths.get(kind) ?? Math.max(0, ...[...targetsOf(kind)].map((target) => 1 + depthOf(target)))
+  depths.set(kind, depth)
+  return depth
+}
+
+/** In the order in which they are made: what others refer to before them, and deletes last, the other way round. */
+const inOrder = <Write extends Pick<StoredWrite, 'kind' | 'operation'>>(writes: readonly Write[]): Write[] =>
+  writes.toSorted((former, later) => placeOf(former) - placeOf(later))
+
+const placeOf = ({ kind, operation }: Pick<StoredWrite, 'kind' | 'operation'>): number =>
+  operation === 'remove' ? 1000 - depthOf(kind) : depthOf(kind)
+
+/** What performs the write with this input as the user of the context. Throws `invalid_input` for an input that its schema refuses. */
+function runOf(kinds: Kinds, { kind, operation }: Pick<StoredWrite, 'kind' | 'operation'>, input: object, base = '*') {
+  return readWrite(kinds, { kind, operation, input, base })
+}
+
+type Named = Pick<StoredWrite, 'kind' | 'operation' | 'input'>
+
+const isSameWrite = ({ kind, operation, input }: Named, write: Named): boolean =>
+  kind === write.kind && operation === write.operation && isDeepStrictEqual(input, write.input)
+
+/**
+ * The submitted writes as they are stored, in order: new ones with the name and the document of their object. Those that the request
+ * has already keep theirs. Throws `invalid_input` with the place of each new write that cannot be made after those before it.
+ */
+export async function collected(
+  ctx: Context,
+  kinds: Kinds,
+  submitted: readonly SubmittedWrite[],
+  stored: readonly StoredWrite[],
+): Promise<StoredWrite[]> {
+  const writes = inOrder(
+    submitted.map(({ base, ...write }, index) => {
+      const path = `writes.${index}`
+      collectedKind(kinds, write, path)
+      const former = stored.find((candidate) => isSameWrite(candidate, write))
+      return { path, write, former, run: runOf(kinds, write, write.input, former ? '*' : base), ...write }
+    }),
+  )
+  const parts = writes.map(({ former, run }) => (former ? partOf(kinds, former) : { run }))
+  const rehearsed = await rehearse(ctx, parts)
+  const problems = new Map<string, string>()
+  const names = new Set<string>()
+  const storedWrites = writes.map(({ path, write, former }, index): StoredWrite => {
+    const tried = rehearsed[index]
+    if (former) return former
+    if (!tried || 'refusal' in tried) {
+      problems.set(path, tried?.refusal.message ?? '')
+      return { ...write, name: '', before: null }
+    }
+    const [own] = tried.effects.changes
+    if (!own) problems.set(path, 'It changes nothing')
+    return { ...write, name: own?.name ?? '', before: own?.before ?? null }
+  })
+  for (const [index, { kind, name }] of storedWrites.entries()) {
+    const identity = `${kind} ${name}`
+    if (names.has(identity)) problems.set(writes[index]?.path ?? '', 'The request has another write to this object')
+    names.add(identity)
+  }
+  if (problems.size > 0) throw invalidInput(Object.fromEntries(problems))
+  return storedWrites
+}
+
+/** The writes as parts, in order, each merged with what others have changed since it was collected. */
+export const partsOf = (kinds: Kinds, writes: readonly StoredWrite[]): Part[] =>
+  writes.map((write) => partOf(kinds, write))
+
+function partOf(kinds: Kinds, write: StoredWrite): Part {
+  const { resource } = collectedKind(kinds, write, 'writes')
+  return { run: runOf(kinds, write, write.input), insteadOf: (effects) => merged(kinds, resource, write, effects) }
+}
+
+/** Undefined if the object is as it was when the write was collected. Throws `stale_version` if both have changed the same. */
+function merged(kinds: Kinds, resource: Resource, write: StoredWrite, { changes: [own] }: Preview): Part | undefined {
+  const theirs = own?.before ?? null
+  if (!own || isDeepStrictEqual(theirs, write.before)) return undefined
+  const subject = `The ${resource.label.one} ${write.name}`
+  const sides = [write.before, own.after, theirs].map((document) => storedDocument(resource, document))
+  const [base, mine, theirData] = sides
+  if (write.operation !== 'change' || !base || !mine || !theirData) {
+    throw new AppError('stale_version', `${subject} has changed since the write was collected.`)
+  }
+  const { value, entries } = merge(resource.compared, { base, mine, theirs: theirData })
+  const conflicts = entries.filter(({ side }) => side === 'both differently').map(({ labels }) => labels.join(', '))
+  if (conflicts.length > 0) {
+    throw new AppError('stale_version', `${subject} was changed differently meanwhile: ${conflicts.join('; ')}.`)
+  }
+  return { run: runOf(kinds, write, { ...write.input, ...inputFromDocument(resource, value) }) }
+}

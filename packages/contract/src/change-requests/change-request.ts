@@ -1,0 +1,171 @@
+// Several writes that are prepared without effect, reviewed, and made together: all or none.
+import { z } from 'zod'
+import { internalApi } from '../kit/addresses.ts'
+import { everywhere } from '../kit/deployment.ts'
+import { affectedObject } from '../kit/dry-run.ts'
+import { type AnswerOf, defineAction, defineEndpoint, defineRead, megabyte } from '../kit/endpoint.ts'
+import { databaseId, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
+import { texts } from '../kit/named-fields.ts'
+import { isWebAddress } from '../kit/web-address.ts'
+
+/** `applying` lasts only while it is written; `failed` can be edited and tried again, `applied` and `withdrawn` are final. */
+export const requestStates = ['draft', 'in review', 'approved', 'applying', 'applied', 'failed', 'withdrawn'] as const
+export type RequestState = (typeof requestStates)[number]
+
+/** The states in which the writes of a request can be edited. */
+export const isEditable = (state: RequestState): boolean => !['applying', 'applied', 'withdrawn'].includes(state)
+
+/** The operations that requests can have. Their inputs are those of the endpoints; of a delete, the key of the object. */
+const collectedOperations = ['add', 'change', 'remove', 'restore'] as const
+
+const maxWrites = 500
+
+const write = z.strictObject({
+  kind: requiredText(64),
+  operation: z.enum(collectedOperations),
+  input: z.record(z.string(), z.unknown()),
+  /** The entity tag of the object that it is based on, while it is new to the request; any version by default. */
+  base: optionalText(200).optional(),
+})
+
+const texted = {
+  title: requiredText(200),
+  description: trimmedText(4000).default(''),
+  /** A ticket or a page about the request; empty if there is none. */
+  link: trimmedText(2048)
+    .refine((link) => link === '' || isWebAddress(link), 'Must be a web address')
+    .default(''),
+  /** In any order: they are made in that of their dependencies. */
+  writes: z.array(write).max(maxWrites, `There can be at most ${maxWrites} writes`).default([]),
+}
+
+const comment = z.object({
+  at: moment(),
+  /** The user, or the key of a user. */
+  author: z.string(),
+  action: z.enum(['comment', 'submit', 'approve', 'refuse', 'void', 'apply', 'fail', 'withdraw']),
+  text: z.string(),
+})
+
+const head = z.object({
+  id: z.int(),
+  title: z.string(),
+  state: z.enum(requestStates),
+  author: z.string(),
+  created_at: moment(),
+  changed_at: moment(),
+})
+
+const storedWrite = write.omit({ base: true }).extend({
+  /** The object as it was called when the write was collected. */
+  name: z.string(),
+  /** Its document then; null for an add. A write that others have overtaken is merged with theirs. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+})
+
+const request = head.extend({
+  ...texts('description', 'link'),
+  /** In the order in which they are made. */
+  writes: z.array(storedWrite),
+  /** The oldest first. */
+  comments: z.array(comment),
+})
+export type ChangeRequest = z.output<typeof request>
+export type SubmittedWrite = z.output<typeof write>
+export type StoredWrite = z.output<typeof storedWrite>
+
+const shared = { deployments: everywhere, caller: 'user', userKeys: 'accepted' } as const
+const path = `${internalApi}/changerequests` as const
+const params = z.object({ id: databaseId() })
+const bodyLimit = 16 * megabyte
+
+export const listChangeRequests = defineRead({
+  ...shared,
+  path,
+  summary: 'Change requests, the last changed first, at most 500',
+  answer: z.array(head.extend({ writes: z.int() })),
+})
+
+export const readChangeRequest = defineRead({
+  ...shared,
+  path: `${path}/:id`,
+  summary: 'A change request with its writes and comments',
+  params,
+  answer: request,
+})
+
+export const addChangeRequest = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  precondition: 'none',
+  path,
+  summary: 'Add a change request with writes, which have no effect yet',
+  bodyLimit,
+  body: z.strictObject(texted),
+  answer: request,
+})
+
+export const changeChangeRequest = defineEndpoint({
+  ...shared,
+  method: 'PUT',
+  precondition: 'version',
+  path: `${path}/:id`,
+  summary: 'Replace the texts and the writes of a change request; only its author. Approvals become void',
+  params,
+  bodyLimit,
+  body: z.strictObject(texted),
+  answer: request,
+})
+
+/** What a write would do, after those before it. */
+const effectsOfWrite = z.object({
+  /** Why it cannot be made; empty if it can. */
+  refusal: z.string(),
+  /** Whether it was merged with what others have changed since it was collected. */
+  isMerged: z.boolean(),
+  changes: z.array(affectedObject),
+})
+
+const effects = z.object({
+  /** Identifies the combined effect; to be repeated when it is approved or applied. */
+  preview: z.string(),
+  writes: z.array(effectsOfWrite),
+})
+export type RequestEffects = z.output<typeof effects>
+
+export const previewChangeRequest = defineAction({
+  ...shared,
+  precondition: 'none',
+  path: `${path}/:id/preview`,
+  summary: 'The combined effect of the writes of a change request as things are now; nothing is written',
+  params,
+  answer: effects,
+})
+
+const requestActions = ['comment', 'submit', 'refuse', 'withdraw'] as const
+export type RequestAction = (typeof requestActions)[number]
+
+const remark = { text: trimmedText(4000).default('') }
+
+export const actOnChangeRequest = defineAction({
+  ...shared,
+  precondition: 'none',
+  path: `${path}/:id/actions`,
+  summary: 'Comment on a change request, submit it for review, refuse it, or withdraw it',
+  params,
+  body: z.strictObject({ action: z.enum(requestActions), ...remark }),
+  answer: request,
+})
+
+export const settleChangeRequest = defineAction({
+  ...shared,
+  precondition: 'none',
+  path: `${path}/:id/settle`,
+  summary: 'Approve or apply a change request with the effect that its preview has shown',
+  params,
+  /** `effects` is the `preview` that the user has seen: with another combined effect nothing is done. `*` for any. */
+  body: z.strictObject({ action: z.enum(['approve', 'apply']), effects: requiredText(64), ...remark }),
+  answer: request,
+})
+
+export type ChangeRequestHead = AnswerOf<typeof listChangeRequests>[number]
