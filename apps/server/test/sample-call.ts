@@ -43,6 +43,7 @@ const words: Readonly<Record<string, unknown>> = {
   groups: [{ name: 'compute', operation: 'OR', services: [{ name: 'ARC-CE', operation: 'OR' }] }],
   page: '1',
   limit: '10',
+  link: '',
 }
 
 /** Filters, whose names are also those of members of bodies. */
@@ -64,7 +65,9 @@ export function sampleValue(schema: z.ZodType): unknown {
 const values = new WeakMap<z.ZodType, unknown>()
 
 /** A call that is valid by the endpoint's schemas, generated from them alone. */
-export function sampleCall({ params, query, body }: Endpoint): SampleCall {
+export function sampleCall({ path, params, query, body }: Endpoint): SampleCall {
   const sample = (schema: Endpoint['body'], valid = words) => schema && sampleOf(shapeOf(schema), valid)
-  return { params: sample(params), query: sample(query, filters), body: sample(body, { ...words, action: 'defer' }) }
+  // With a time, which only this action of jobs has.
+  const bodyWords = path.endsWith('/jobs') ? { ...words, action: 'defer' } : words
+  return { params: sample(params), query: sample(query, filters), body: sample(body, bodyWords) }
 }
