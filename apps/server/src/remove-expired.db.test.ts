@@ -38,6 +38,8 @@ const lasting = [
     'console_processes',
     'roll_outs',
     'roll_out_jobs',
+    'change_requests',
+    'change_request_comments',
   ],
 ]
 

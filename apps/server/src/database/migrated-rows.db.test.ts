@@ -55,13 +55,13 @@ describe.each(owners)('rows of this release on $name', (kind) => {
     const database = await kind.open()
     onTestFinished(() => database.close())
     const { folder, remove } = await nextRelease(consoleMigrations, {
-      '0002_titles': `alter table service_types add column title text not null default '';
+      '9999_titles': `alter table service_types add column title text not null default '';
         update service_types set title = upper(name);`,
     })
     onTestFinished(remove)
     await migrateConsole(database)
     await insertRows(ownerOf(database))
-    expect(await migrate(database, consoleSchema, folder)).toEqual(['0002_titles'])
+    expect(await migrate(database, consoleSchema, folder)).toEqual(['9999_titles'])
     const spanning = database.within<unknown>(scope({ schema: consoleSchema, role: spanningRole }))
     const { rows } = await sql`select title from service_types order by tenant_id`.execute(spanning)
     expect(rows).toEqual([{ title: 'OF 1' }, { title: 'OF 2' }])

@@ -90,6 +90,7 @@ async function rehearsePart(ctx: Context, group: WriteGroup, part: Part): Promis
   }
 }
 
+/** What `writeTogether` writes, and what the caller does in its two transactions. */
 export interface Together {
   readonly parts: readonly Part[]
   /** Called in the transaction of the claims, after all parts were tried. Throws if they must not be written. */
