@@ -83,7 +83,9 @@ export const coveringHeadings = (page: Page): Promise<(string | null)[]> =>
         const head = table.querySelector('thead')?.getBoundingClientRect()
         // A table that is scrolled behind the top of the window keeps its heading there.
         const isBelowBar = table.getBoundingClientRect().top > 64
-        return isBelowBar && head && row && head.bottom > row.getBoundingClientRect().top + 1
+        // Cards have a heading for screen readers only.
+        const isShown = head !== undefined && head.height > 1
+        return isBelowBar && isShown && row && head.bottom > row.getBoundingClientRect().top + 1
       })
       .map((table) => table.querySelector('caption')?.textContent ?? ''),
   )
