@@ -11,13 +11,19 @@ const least = 1024
 /** Writes `.br` and `.gz` beside every text file of the build, so that the server only has to choose one. */
 export function precompress(): Plugin {
   let folder = 'dist'
+  let hasFailed = false
   return {
     name: 'precompress',
     apply: 'build',
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir)
     },
+    buildEnd(error) {
+      hasFailed = error !== undefined
+    },
     async closeBundle() {
+      // Of a failed build there are no files, and its own error is the one to report.
+      if (hasFailed) return
       // Not in development, where everything is rebuilt at every change.
       if (this.meta.watchMode) return
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
