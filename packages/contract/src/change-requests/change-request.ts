@@ -49,7 +49,7 @@ const comment = z.object({
 
 const head = z.object({
   id: z.int(),
-  title: z.string(),
+  ...texts('title'),
   state: z.enum(requestStates),
   author: z.string(),
   created_at: moment(),
@@ -61,6 +61,7 @@ const storedWrite = write.omit({ base: true }).extend({
   name: z.string(),
   /** Its document then; null for an add. A write that others have overtaken is merged with theirs. */
   before: z.record(z.string(), z.unknown()).nullable(),
+  collected_at: moment(),
 })
 
 const request = head.extend({
@@ -83,7 +84,15 @@ export const listChangeRequests = defineRead({
   ...shared,
   path,
   summary: 'Change requests, the last changed first, at most 500',
-  answer: z.array(head.extend({ writes: z.int() })),
+  /** With a kind and the name of an object, only open requests that write to it. */
+  query: z.object({ kind: optionalText(64).optional(), name: optionalText(256).optional() }),
+  answer: z.array(
+    head.extend({
+      writes: z.int(),
+      /** The names of objects of open requests that others have changed since their writes were collected. */
+      overtaken: z.array(z.string()),
+    }),
+  ),
 })
 
 export const readChangeRequest = defineRead({

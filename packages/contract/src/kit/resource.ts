@@ -73,6 +73,19 @@ export type DocumentOf<R extends Resource> = z.output<R['document']>
 export const isRolledOut = ({ rolledOut = [] }: Pick<Resource, 'rolledOut'>, write: 'add' | 'change' | 'remove') =>
   rolledOut.includes(write)
 
+/**
+ * Whether change requests can have such a write: one that scripts can make, that needs no recent login, and that metrics of the tenants
+ * do not follow by a roll-out.
+ */
+export function isCollected(
+  resource: Pick<Resource, 'userKeys' | 'recentLoginFor' | 'rolledOut'>,
+  operation: 'add' | 'change' | 'remove' | 'restore',
+): boolean {
+  const write = operation === 'restore' ? 'change' : operation
+  const needsLogin = resource.recentLoginFor?.includes(write) ?? false
+  return resource.userKeys === 'accepted' && !needsLogin && !isRolledOut(resource, write)
+}
+
 /** The field of a record and of a change with the id of the object; undefined if a change names the object by its key. */
 export const idField = ({ change }: Pick<Resource, 'change'>): 'id' | 'pk' | undefined =>
   (['id', 'pk'] as const).find((field) => change !== undefined && Object.hasOwn(change.shape, field))

@@ -301,6 +301,44 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
       expect((await admin.send('GET', `changerequests/${id}`)).body.state).toBe('approved')
     })
 
+    test('is listed for its objects while it is open, with those that others have changed since', async () => {
+      const { admin, change, id, rules } = await prepareChange()
+      const listed = async () => (await admin.send('GET', `changerequests?${object}`)).body
+      const object = new URLSearchParams({ kind: 'thresholdsprofile', name: `reviewed ${made}` })
+      expect(await listed()).toMatchObject([{ id, writes: 1, overtaken: [] }])
+      expect((await admin.send('GET', 'changerequests?kind=thresholdsprofile&name=unknown')).body).toEqual([])
+      server.clock.pass(1)
+      expectSuccess(await change({ rules: [...(await rules()), rule('cpu', 3)] }))
+      expect(await listed()).toMatchObject([{ overtaken: [`reviewed ${made}`] }])
+      expectSuccess(await settle(admin, id, 'apply'))
+      expect(await listed()).toEqual([])
+      const { body: requests } = await admin.send('GET', 'changerequests')
+      expect(requests).toContainEqual(expect.objectContaining({ id, state: 'applied', overtaken: [] }))
+    })
+
+    test('with objects that a user may not see does not exist for that user', async () => {
+      const { admin } = await prepareChange()
+      const override = { name: `hidden${made}`, global_attributes: [], host_attributes: [], metric_parameters: [] }
+      const write = {
+        kind: 'metricoverride',
+        operation: 'add',
+        input: { ...override, global_attributes: [{ attribute: 'a', value: 'secret' }] },
+      }
+      const { body: request } = await admin.send('POST', 'changerequests', { title: 'Hidden', writes: [write] })
+      const member = await server.as('member')
+      const path = `changerequests/${request.id}`
+      expect((await member.send('GET', 'changerequests')).body).not.toContainEqual(
+        expect.objectContaining({ title: 'Hidden' }),
+      )
+      const answers = [
+        await member.send('GET', path),
+        await member.send('POST', `${path}/preview`),
+        await member.send('POST', `${path}/actions`, { action: 'comment', text: 'Hello' }),
+        await settle(member, request.id, 'apply'),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    })
+
     test('of another user cannot be edited, and what needs a recent login or other tenants follow cannot be collected', async () => {
       const { admin, id } = await prepareChange()
       await admin.send('POST', 'users', { ...reviewer, username: `third${made}` })

@@ -16,11 +16,35 @@ const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'U
 const head = sql`request.id, request.title, request.state, request.author, ${isoOf('request.created_at')} as created_at,
   ${isoOf('request.changed_at')} as changed_at`
 
+interface Choice {
+  /** The kinds that the caller may see: requests with others are left out. */
+  readonly visibleKinds: readonly string[]
+  /** Only open requests that write to this object. */
+  readonly object?: { readonly kind: string; readonly name: string }
+}
+
 /** The last changed first, at most 500. */
-export const findAll = (db: Db) =>
+export const findAll = (db: Db, { visibleKinds, object }: Choice) =>
   rowsIn(db)<ChangeRequestHead>`
-    select ${head}, json_array_length(request.writes) as writes from change_requests as request
-    where tenant_id = current_tenant() order by request.changed_at desc, request.id desc limit 500`
+    select ${head}, json_array_length(request.writes) as writes,
+      case when ${isOpen} then (
+        select coalesce(json_agg(distinct_names.name), '[]') from (
+          select distinct write.name from ${writesOf}
+          join activity on activity.tenant_id = request.tenant_id and activity.at > request.created_at
+            and activity.at > write.collected_at and activity.kind = write.kind and activity.object_name = write.name
+        ) as distinct_names) else '[]' end as overtaken
+    from change_requests as request where tenant_id = current_tenant()
+      and not exists (select from ${writesOf} where write.kind <> all(${[...visibleKinds]}::text[])) ${
+        object
+          ? sql`and ${isOpen} and exists (
+      select from ${writesOf} where write.kind = ${object.kind} and write.name = ${object.name})`
+          : sql``
+      }
+    order by request.changed_at desc, request.id desc limit 500`
+
+const isOpen = sql`request.state not in ('applied', 'withdrawn')`
+
+const writesOf = sql`json_to_recordset(request.writes) as write(kind text, name text, collected_at timestamptz)`
 
 /** Throws `not_found`. */
 export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<StoredRequest> =>
@@ -32,7 +56,7 @@ export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<Sto
        where comment.tenant_id = request.tenant_id and comment.request = request.id) as comments
     from change_requests as request where tenant_id = current_tenant() and id = ${id} ${isLocked ? sql`for update` : sql``}`
 
-const requestNotFound = () => notFound('Change request')
+export const requestNotFound = () => notFound('Change request')
 
 type Content = Pick<ChangeRequest, 'title' | 'description' | 'link' | 'writes'>
 

@@ -10,19 +10,23 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
-import { find, findAll } from './change-requests.repository.ts'
+import { visibleKinds } from '#kit/kinds/kinds.ts'
+import { findAll } from './change-requests.repository.ts'
 import * as service from './change-requests.service.ts'
 
 export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { readonly deliver: Deliver }) {
   const { kinds } = app
-  serve(app, listChangeRequests, ({ db }) => findAll(db))
-  serve(app, readChangeRequest, ({ db }, { params: { id } }) => find(db, id))
+  serve(app, listChangeRequests, (ctx, { query: { kind, name } }) =>
+    findAll(ctx.db, {
+      visibleKinds: visibleKinds(kinds, ctx),
+      ...(kind !== undefined && name !== undefined && { object: { kind, name } }),
+    }),
+  )
+  serve(app, readChangeRequest, (ctx, { params: { id } }) => service.find(ctx, kinds, id))
   serve(app, addChangeRequest, (ctx, { body }) => service.prepareRequest(ctx, kinds, body))
   serve(app, changeChangeRequest, (ctx, { params: { id }, body }) => service.editRequest(ctx, kinds, id, body))
   serve(app, previewChangeRequest, (ctx, { params: { id } }) => service.preview(ctx, kinds, id))
-  serve(app, actOnChangeRequest, (ctx, { params: { id }, body: { action, text } }) =>
-    service.act(ctx, id, action, text),
-  )
+  serve(app, actOnChangeRequest, (ctx, { params: { id }, body }) => service.act(ctx, kinds, id, body))
   serve(app, settleChangeRequest, (ctx, { params: { id }, body: { action, ...settled } }) =>
     action === 'approve'
       ? service.approve(ctx, kinds, id, settled)

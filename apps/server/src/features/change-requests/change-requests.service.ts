@@ -10,7 +10,7 @@ import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput, notAllowed, staleVersion } from '@quatrain/platform/errors.ts'
 import { assertFresh } from '#kit/http/authorize.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
-import type { Kinds } from '#kit/kinds/kinds.ts'
+import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import { digestOf, type Rehearsed, rehearse, writeTogether } from '#kit/two-stores/write-together.ts'
 import { actorName, type Context, inTransaction } from '#request/context/context.ts'
@@ -33,6 +33,14 @@ interface Settled {
 
 const usernameOf = ({ caller: { user } }: Context): string => user?.username ?? ''
 
+/** Throws `not_found` also for a request that writes to objects that the caller may not see. */
+export async function find(ctx: Context, kinds: Kinds, id: number, options?: { readonly isLocked: true }) {
+  const request = await repository.find(ctx.db, id, options)
+  const visible = new Set(visibleKinds(kinds, ctx))
+  if (!request.writes.every(({ kind }) => visible.has(kind))) throw repository.requestNotFound()
+  return request
+}
+
 /** Stores the writes without making them. Throws the refusals of writes that cannot be made. */
 export async function prepareRequest(
   ctx: Context,
@@ -49,7 +57,7 @@ export async function prepareRequest(
 
 /** Only the author edits a request. What was approved is void. */
 export async function editRequest(ctx: Context, kinds: Kinds, id: number, { writes, ...texts }: Submitted) {
-  const storedRequest = await repository.find(ctx.db, id)
+  const storedRequest = await find(ctx, kinds, id)
   assertEditable(ctx, storedRequest)
   const content = { ...texts, writes: await collected(ofParts(ctx), kinds, writes, storedRequest.writes) }
   return inTransaction(ctx, async (ctx) => {
@@ -74,7 +82,7 @@ const invalidState = ({ state }: Pick<ChangeRequest, 'state'>) =>
 
 /** The combined effect of the writes as things are now, with the rights of the author. */
 export async function preview(ctx: Context, kinds: Kinds, id: number): Promise<RequestEffects> {
-  const request = await repository.find(ctx.db, id)
+  const request = await find(ctx, kinds, id)
   const parts = partsOf(kinds, request.writes)
   const rehearsed = await rehearse(await asAuthor(ctx, request), parts)
   const writes = rehearsed.map((tried, index) => ({
@@ -98,9 +106,14 @@ const actions: Readonly<
   withdraw: { from: ['draft', 'in review', 'approved', 'failed'], to: 'withdrawn', by: 'author' },
 }
 
-export const act = (ctx: Context, id: number, action: RequestAction, text: string): Promise<StoredRequest> =>
+export const act = (
+  ctx: Context,
+  kinds: Kinds,
+  id: number,
+  { action, text }: { readonly action: RequestAction; readonly text: string },
+): Promise<StoredRequest> =>
   inTransaction(ctx, async (ctx) => {
-    const request = await repository.find(ctx.db, id, { isLocked: true })
+    const request = await find(ctx, kinds, id, { isLocked: true })
     const { from, to, by } = actions[action]
     if (by === 'author' && request.author !== usernameOf(ctx))
       throw notAllowed(`Only its author can ${action} a change request.`)
@@ -126,7 +139,7 @@ export async function approve(
   id: number,
   { effects, text }: Settled,
 ): Promise<StoredRequest> {
-  const request = await repository.find(ctx.db, id)
+  const request = await find(ctx, kinds, id)
   if (request.state !== 'in review') throw invalidState(request)
   assertReviewer(ctx, request)
   const rehearsed = await rehearse(await asAuthor(ctx, request), partsOf(kinds, request.writes))
@@ -163,7 +176,7 @@ export async function apply(
   id: number,
   { effects, text }: Settled,
 ): Promise<StoredRequest> {
-  const request = await repository.find(ctx.db, id)
+  const request = await find(ctx, kinds, id)
   const isAuthor = request.author === usernameOf(ctx)
   if (!isAuthor && !(request.state === 'approved' && ctx.caller.user?.isSuperuser)) {
     throw notAllowed('Only its author can apply a change request, or a superuser once it is approved.')

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredWrite, SubmittedWrite } from '@quatrain/contract/change-requests/change-request.ts'
 import { merge } from '@quatrain/contract/compare/compare.ts'
-import { isRolledOut, type Resource } from '@quatrain/contract/kit/resource.ts'
+import { isCollected, type Resource } from '@quatrain/contract/kit/resource.ts'
 import { inputFromDocument, storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { references, referencesBetween } from '@quatrain/contract/resources/references.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
@@ -11,17 +11,13 @@ import { type Part, rehearse } from '#kit/two-stores/write-together.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Preview } from '#request/context/recording.ts'
 
-/**
- * The kind of a write that requests can have: one that scripts can make, which needs no recent login and which no other tenant follows.
- * Throws `invalid_input` at `path` for another one.
- */
+/** The kind of a write that requests can have. Throws `invalid_input` at `path` for another one. */
 function collectedKind(kinds: Kinds, { kind, operation }: Pick<StoredWrite, 'kind' | 'operation'>, path: string): Kind {
   const registered = kinds.get(kind)
   const endpoint = registered?.operations.get(operation)?.endpoint
   if (!registered || !endpoint) throw invalidInput({ [`${path}.operation`]: 'There is no such operation of this kind' })
   const { resource } = registered
-  const isFollowed = operation !== 'restore' && isRolledOut(resource, operation)
-  if (resource.userKeys !== 'accepted' || endpoint.reauthentication !== undefined || isFollowed) {
+  if (!isCollected(resource, operation) || endpoint.reauthentication !== undefined) {
     throw invalidInput({ [`${path}.kind`]: `Change requests cannot ${operation} ${resource.label.many}` })
   }
   return registered
@@ -86,17 +82,18 @@ export async function collected(
   const parts = writes.map(({ former, run }) => (former ? partOf(kinds, former) : { run }))
   const rehearsed = await rehearse(ctx, parts)
   const problems = new Map<string, string>()
+  const collected_at = ctx.now().toISOString()
   const names = new Set<string>()
   const storedWrites = writes.map(({ path, write, former }, index): StoredWrite => {
     const tried = rehearsed[index]
     if (former) return former
     if (!tried || 'refusal' in tried) {
       problems.set(path, tried?.refusal.message ?? '')
-      return { ...write, name: '', before: null }
+      return { ...write, name: '', before: null, collected_at }
     }
     const [own] = tried.effects.changes
     if (!own) problems.set(path, 'It changes nothing')
-    return { ...write, name: own?.name ?? '', before: own?.before ?? null }
+    return { ...write, name: own?.name ?? '', before: own?.before ?? null, collected_at }
   })
   for (const [index, { kind, name }] of storedWrites.entries()) {
     const identity = `${kind} ${name}`

@@ -1,6 +1,5 @@
 import { administrationHints } from '@quatrain/contract/console/administration.ts'
 import { catalogueHome, changedObject, changeList, home, recentHours } from '@quatrain/contract/console/home.ts'
-import { can } from '@quatrain/contract/kit/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import { profilesWithUnknownServices } from '#features/aggregation-profiles/aggregation-profiles.reads.ts'
 import { keyCounts } from '#features/api-keys/api-keys.reads.ts'
@@ -12,7 +11,7 @@ import { unknownMetrics } from '#features/references/references.reads.ts'
 import { expiringKeysOfUser } from '#features/user-keys/user-keys.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { refused } from '#kit/intents/deliveries.ts'
-import { registeredRecovery } from '#kit/kinds/kinds.ts'
+import { registeredRecovery, visibleKinds } from '#kit/kinds/kinds.ts'
 import { findChange, recentChanges } from '#kit/recording/recent-changes.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Tenancy } from '#request/tenancy/tenancy.ts'
@@ -29,14 +28,9 @@ const isSuperuser = ({ caller }: Context) => caller.user?.isSuperuser === true
  * they are read across them.
  */
 export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
-  /** The kinds whose changes the caller may see: those that the caller may read, with the key of a user if one was sent. */
-  const visibleKinds = ({ caller, userKey }: Context) =>
-    [...app.kinds.values()].flatMap(({ resource }) =>
-      can(caller, 'view', resource) && (!userKey || resource.userKeys === 'accepted') ? [resource.kind] : [],
-    )
   const latest = (ctx: Context) =>
     recentChanges(ctx, {
-      kinds: visibleKinds(ctx),
+      kinds: visibleKinds(app.kinds, ctx),
       since: new Date(ctx.now().getTime() - recentHours * 3_600_000),
       most: maxChanges,
       orLast: lastChanges,
@@ -64,9 +58,9 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
     return { ...hints, ...keys }
   })
   serve(app, changedObject, async (ctx, { params }) => ({
-    change: (await findChange(ctx, params.number, visibleKinds(ctx))) ?? null,
+    change: (await findChange(ctx, params.number, visibleKinds(app.kinds, ctx))) ?? null,
   }))
-  serve(app, changeList, (ctx, { query }) => listChanges(ctx, query, visibleKinds(ctx)))
+  serve(app, changeList, (ctx, { query }) => listChanges(ctx, query, visibleKinds(app.kinds, ctx)))
   serve(app, home, async (ctx) => {
     const [
       changes,
@@ -90,7 +84,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       expiringKeysOfUser(ctx),
     ])
     const newer = tenantsBehind.reduce((sum, { metrics }) => sum + metrics.length, 0)
-    const visible = visibleKinds(ctx)
+    const visible = visibleKinds(app.kinds, ctx)
     return {
       changes,
       counts,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { can } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Recover } from '#kit/intents/recovery.ts'
@@ -62,6 +63,12 @@ declare module 'fastify' {
     readonly kinds: Map<string, Kind>
   }
 }
+
+/** The names of the kinds whose objects this caller may see; with the key of a user only those that such keys are accepted for. */
+export const visibleKinds = (kinds: Kinds, { caller, userKey }: Pick<Context, 'caller' | 'userKey'>): string[] =>
+  [...kinds.values()].flatMap(({ resource }) =>
+    can(caller, 'view', resource) && (!userKey || resource.userKeys === 'accepted') ? [resource.kind] : [],
+  )
 
 /** Adds the registry of kinds, `app.kinds`. */
 export function listKinds(app: FastifyInstance): void {
