@@ -89,7 +89,9 @@ describe.each(deployments)('in the $deployment deployment', ({ deployment, tenan
       onTestFinished(() => page.context().close())
       await start(page, '/ui/about')
       // Of the missing pages, and of no other one.
-      problemsIn(page.context()).expect(/GET .*(tenantversion\/servicetype|identityprovider|rollouts)\S* 404$/)
+      problemsIn(page.context()).expect(
+        /GET .*(tenantversion\/servicetype|identityprovider|rollouts|changerequests)\S* 404$/,
+      )
       expect(await walk(page, visitsOf(pages, missing, role), visit)).toEqual([])
       // A visitor finds them below; that signed-in users do too is shown by one of them, in `public-pages.spec.ts`.
       if (!isFullRun) return

@@ -16,6 +16,17 @@ async function preview(page: Page): Promise<void> {
   await page.getByRole('dialog').getByText('What will change').waitFor()
 }
 
+/** A new change request with the write of a form. */
+async function collect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Remove pair 3:/ }).click()
+  await page.getByRole('button', { name: 'Add to change request' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Fewer checks of ARC-CE')
+  await dialog.getByLabel('Description').fill('The probe of the job results is switched off on Friday.')
+  await dialog.getByRole('button', { name: 'Add to change request' }).click()
+  await page.getByText('1 change.').waitFor()
+}
+
 async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('combobox', { name: 'Name of a section or an object' }).fill('nordic_mon')
@@ -37,6 +48,7 @@ const pictures: readonly Picture[] = [
   { name: 'metrics-dark', by: member, at: 'metrics', colorScheme: 'dark' },
   { name: 'metric-profile', by: member, at: 'metricprofiles/NORDIC_MON_CRITICAL' },
   { name: 'preview', by: member, at: 'metricprofiles/NORDIC_MON_CRITICAL', show: preview },
+  { name: 'change-request', by: administrator, at: 'metricprofiles/NORDIC_MON_CRITICAL', show: collect },
   { name: 'comparison', by: { tenant: '', as: 'admin' }, at: 'probes/ams-probe/history/compare/0.1.2/0.1.0' },
   { name: 'thresholds', by: member, at: 'thresholdsprofiles/NORDIC_RESPONSE_TIMES', colorScheme: 'dark' },
   { name: 'report', by: member, at: 'reports/Critical' },

@@ -1,4 +1,5 @@
 import { sessionActive, type UserDetails } from '@quatrain/contract/accounts/session.ts'
+import { listChangeRequests } from '@quatrain/contract/change-requests/change-request.ts'
 import { dependentsOf, missingNamesOf } from '@quatrain/contract/console/dependents.ts'
 import { configOptions, isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { isFullRun } from '@quatrain/contract/testing/extent.ts'
@@ -36,6 +37,7 @@ export function aServer(user?: UserDetails): FakeApi {
     .answer(sessionActive, sessionOf(user))
     .answer(dependentsOf, [])
     .answer(missingNamesOf, [])
+    .answer(listChangeRequests, [])
 }
 
 export const sessionOf = (user: UserDetails | undefined) =>

@@ -12,6 +12,7 @@ export const pagesInSuperTenant: readonly Expected[] = [
   all('/ui/cookiepolicies', 'Cookie Policies'),
   all('/ui/about', 'About Quatrain'),
   all('/ui/documentation', 'Documentation'),
+  all('/ui/changerequests', 'Change requests'),
   all('/ui/changes', 'Changes'),
   all('/ui/changes/{number=1}', /^Change of /),
   all('/ui/profile', /^Your profile /),
@@ -33,5 +34,6 @@ export const missingInSuperTenant: readonly string[] = [
   `${administration}/groupofreports`,
   // Other tests store roll-outs in the same deployment, but never so many.
   `${administration}/rollouts/{number=999999}`,
+  '/ui/changerequests/{number=999999}',
   `${administration}/identityproviders/{name=ALPINE: Demonstration}/test/{test=x}`,
 ]

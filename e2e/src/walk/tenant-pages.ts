@@ -11,6 +11,7 @@ export const pagesInTenants: readonly Expected[] = [
   all('/ui/cookiepolicies/', 'Cookie Policies'),
   all('/ui/about', 'About Quatrain'),
   all('/ui/documentation', 'Documentation'),
+  all('/ui/changerequests', 'Change requests'),
   all('/ui/changes', 'Changes'),
   // The first change of NORDIC is about groups.
   superusers('/ui/changes/{number=1}', /^Change of /),
@@ -49,6 +50,7 @@ export const pagesInTenants: readonly Expected[] = [
 export const missingInTenants: readonly string[] = [
   '/ui/nowhere',
   '/ui/tenants',
+  '/ui/changerequests/{number=999999}',
   `${administration}/nowhere`,
   ...withoutVersions('/ui/servicetypes/{name=webdav}'),
   ...withoutVersions(`${administration}/identityproviders/{name=NORDIC: Campus}`),

@@ -253,6 +253,10 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ...pages(() => import('#features/api-keys/ApiKeyPage.tsx'), { ':name': 'ApiKeyPage' }),
     ...pagesOfObject(() => import('#features/api-keys/ApiKeyPages.tsx'), 'apiKeyPages', ['add', ...historyParts]),
   ],
+  changeRequests: [
+    ...pages(() => import('#features/change-requests/ChangeRequestListPage.tsx'), { '': 'ChangeRequestListPage' }),
+    ...pages(() => import('#features/change-requests/ChangeRequestPage.tsx'), { ':number': 'ChangeRequestPage' }),
+  ],
   changes: [
     ...pages(() => import('#features/home/ChangesPage.tsx'), { '': 'ChangesPage' }),
     ...pages(() => import('./pages/ChangePage.tsx'), { ':number': 'ChangePage' }),

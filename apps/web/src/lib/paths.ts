@@ -42,6 +42,7 @@ export const paths = {
   ...derived,
   /** The page with the changes of a write, by its number in the activity log. */
   change: (number: number) => `/ui/changes/${number}`,
+  changeRequest: (id: number) => `${derived.changeRequests}/${id}`,
   logIn: '/ui/login',
   changePassword: '/ui/profile/change_password',
   /** The specified page of a user of the super-tenant. */

@@ -195,6 +195,13 @@ export const sections = {
     'Ports that probes use by name',
   ),
   apiKeys: objects(kindNames.apiKeys, 'administration/apikey', 'key', 'Keys of the machine API and the Web API'),
+  changeRequests: page(
+    'Change requests',
+    'changerequests',
+    'changeRequests',
+    'Changes that are prepared, reviewed and applied together',
+    { called: (id) => `Change request ${id}` },
+  ),
   changes: page('Changes', 'changes', 'clock', 'Who changed what, and when'),
   home: page('Home', 'home', 'home'),
   publicHome: page('Public home', 'public_home', 'home'),
@@ -212,8 +219,8 @@ const catalogue = ['tenants', 'yumRepos', 'packages', 'probes', 'metricTags', 'm
 
 /** The side navigation; administrators also have Administration at its top. */
 export const navigation: Readonly<Record<Deployment, Names>> = {
-  tenant: ['probes', 'metrics', 'reports', 'serviceTypes', 'topology', ...profiles, 'changes'],
-  super: [...catalogue, 'changes'],
+  tenant: ['probes', 'metrics', 'reports', 'serviceTypes', 'topology', ...profiles, 'changeRequests', 'changes'],
+  super: [...catalogue, 'changeRequests', 'changes'],
 }
 
 interface Cluster {

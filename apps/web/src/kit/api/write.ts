@@ -40,6 +40,8 @@ export interface WriteResult {
 export interface Write {
   readonly preview: (options: WriteOptions) => Promise<DryRun>
   readonly send: (options: WriteOptions) => Promise<WriteResult>
+  /** What it sends. */
+  readonly body?: unknown
   /** The write that undoes it, if that is neither a write of the previous values nor a delete of the added object. */
   readonly reverse?: (result: WriteResult) => Write
 }
@@ -47,6 +49,7 @@ export interface Write {
 /** The write of one endpoint with one input. */
 export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 'query'>): Write {
   return {
+    body: input.body,
     preview: async (options) =>
       (await callFor(dryRun, endpoint, { ...input, query: queryOf(options, true) }, options)).answer,
     send: async (options) => {

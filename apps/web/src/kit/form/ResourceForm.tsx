@@ -15,6 +15,7 @@ import { BusyButton } from '#ui/dialogs.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import { CollectedNotice } from './CollectedNotice.tsx'
 import { FormColumns } from './ReadOnlyForm.tsx'
 import classes from './ResourceForm.module.css'
 import bar from './SaveBar.module.css'
@@ -86,6 +87,7 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
         hidden={conflict !== undefined}
       >
         {form.isGone ? <DeletedNotice form={form} /> : <DraftNotice form={form} />}
+        <CollectedNotice form={form} />
         <p className={classes.required}>Every field is required unless it says optional.</p>
         <FormColumns>{children}</FormColumns>
         <SaveBar form={form} />
@@ -168,6 +170,11 @@ function SaveBar<Values extends FieldValues>({ form }: { readonly form: Resource
       <BusyButton type="submit" isBusy={isBusy && !form.isDeleting} disabled={isBlocked || hasNothingToSave}>
         Save
       </BusyButton>
+      {form.collect && (
+        <Button variant="default" onClick={form.collect} disabled={isBusy || isBlocked || hasNothingToSave}>
+          Add to change request
+        </Button>
+      )}
       <Button variant="default" onClick={form.cancel} disabled={isBusy}>
         Cancel
       </Button>

@@ -7,6 +7,7 @@ import type { ConflictScreen } from '#kit/compare/ConflictScreen.tsx'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { focusFirstProblem, setServerProblem } from '#kit/fields/problems.ts'
 import { asLastSeen } from '#kit/page/visits.ts'
+import { useCollecting } from '#kit/write/collected.tsx'
 import type { Base, FormDefinition, ResourceFormOptions, WriteWords } from '#kit/write/form-definition.ts'
 import { formWrite } from '#kit/write/form-write.ts'
 import type { JustSaved } from '#kit/write/last-save.tsx'
@@ -32,6 +33,8 @@ export interface ResourceFormState<Values extends FieldValues> {
   /** The current write is a delete. */
   readonly isDeleting: boolean
   readonly save: () => void
+  /** Adds the write to a change request instead; undefined if requests cannot have it. */
+  readonly collect: (() => void) | undefined
   /** Saves the values that `edit` makes of those of the form, as a write with words of its own. */
   readonly saveEdited: (edit: (values: Values) => Values, words: WriteWords) => void
   readonly remove: (() => void) | undefined
@@ -57,7 +60,7 @@ export function useResourceForm<Values extends FieldValues>(
   options: ResourceFormOptions<Values>,
 ): ResourceFormState<Values> {
   const { definition, stored, schema, reload, fieldOf = (path) => path } = options
-  const mode = stored === undefined ? 'add' : 'change'
+  const mode: ResourceFormState<Values>['mode'] = stored === undefined ? 'add' : 'change'
   const navigate = useNavigate()
   const draft = useDraft(options)
   const [base, setBase] = useState<Base<Values>>(() => baseOf(draft.restored) ?? options.base)
@@ -74,6 +77,12 @@ export function useResourceForm<Values extends FieldValues>(
   const leave = (state: JustSaved | undefined) => {
     draft.end()
     void navigate(asLastSeen(definition.paths.list), { state })
+  }
+  const onFields = (fields: Readonly<Record<string, string>>) => {
+    for (const [path, message] of Object.entries(fields)) {
+      setServerProblem(methods, fieldOf(path, methods.getValues()), message)
+    }
+    focusFirstProblem(methods)
   }
   const reactions = formWrite<Values>({
     definition,
@@ -102,14 +111,10 @@ export function useResourceForm<Values extends FieldValues>(
         return isMissing
       }
     },
-    onFields: (fields) => {
-      for (const [path, message] of Object.entries(fields)) {
-        setServerProblem(methods, fieldOf(path, methods.getValues()), message)
-      }
-      focusFirstProblem(methods)
-    },
+    onFields,
   })
   const flow = usePreviewedWrite(reactions)
+  const collecting = useCollecting(definition, { onDone: draft.end, onFields })
   const resolving = useWriting({
     async mutationFn(values: Values) {
       if (!conflict) return
@@ -136,16 +141,30 @@ export function useResourceForm<Values extends FieldValues>(
   const { restoredFrom, restoredObject } = options
   const writeOptions = { ifMatch: base.etag, restoredFrom, restoredObject }
   const { add, change, remove } = definition.writes
+  const stepOf = (values: Values) => ({
+    action: mode,
+    write: stored === undefined ? add(values) : change(values, stored),
+    options: writeOptions,
+    name: definition.nameOf(values),
+    before: base.values,
+  })
+  const canCollect = collecting.isPossible(mode)
+  const collect = (values: Values) =>
+    collecting.collect({ ...stepOf(values), isUnedited: countChanges(definition, initial, values) === 0 })
   const send = (values: Values, edit?: WriteWords) =>
     flow.run({
-      action: mode,
-      write: stored === undefined ? add(values) : change(values, stored),
-      options: writeOptions,
-      name: definition.nameOf(values),
-      before: base.values,
+      ...stepOf(values),
       words: edit ?? definition.wordsOf?.(values),
       isEdited: edit !== undefined,
+      collect: canCollect ? () => collect(values) : undefined,
     })
+  const deletionOf = (key: string) => ({
+    action: 'delete' as const,
+    write: remove(key),
+    options: writeOptions,
+    name: definition.nameOf(base.values),
+    before: base.values,
+  })
 
   const submit = methods.handleSubmit((values) => {
     const hasNothingToSave = mode === 'change' && countChanges(definition, base.values, methods.getValues()) === 0
@@ -166,6 +185,12 @@ export function useResourceForm<Values extends FieldValues>(
       visited.visitAll()
       void submit()
     },
+    collect: canCollect
+      ? () => {
+          visited.visitAll()
+          void methods.handleSubmit(collect)()
+        }
+      : undefined,
     saveEdited: async (edit, words) => {
       if (flow.isBusy) return
       const { data } = await schema.safeParseAsync(edit(methods.getValues()))
@@ -178,14 +203,9 @@ export function useResourceForm<Values extends FieldValues>(
       stored === undefined
         ? undefined
         : () => {
-            const { values } = base
-            flow.run({
-              action: 'delete',
-              write: remove(stored),
-              options: writeOptions,
-              name: definition.nameOf(values),
-              before: values,
-            })
+            const step = deletionOf(stored)
+            const isPossible = collecting.isPossible('delete')
+            flow.run({ ...step, collect: isPossible ? () => collecting.collect({ ...step, stored }) : undefined })
           },
     cancel: () => void navigate(asLastSeen(definition.paths.list)),
     startOver: () => {

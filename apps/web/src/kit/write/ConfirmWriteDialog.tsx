@@ -193,6 +193,8 @@ interface DialogProps extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'clo
   readonly isDisabled?: boolean
   /** A text that the user has to type first. */
   readonly typing?: { readonly expected: string; readonly label: string } | undefined
+  /** Adds the write to a change request instead. */
+  readonly collect?: (() => void) | undefined
   /** What is sent with the write. */
   readonly answer?: Answer
   /** The effects of the write. */
@@ -202,7 +204,7 @@ interface DialogProps extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'clo
 /** The dialog before a write that was previewed: its question, its effects, and what has to be typed to confirm it. */
 export function ConfirmWriteDialog(props: DialogProps) {
   const { title, question, object, keep = 'Keep it', confirm = title, isDestructive, isWide, typing } = props
-  const { hasPreviewChanged, isDisabled = false, answer = {}, children, close } = props
+  const { hasPreviewChanged, isDisabled = false, answer = {}, collect, children, close } = props
   const [typed, setTyped] = useState('')
   const form = useId()
   const canConfirm = !isDisabled && (!typing || typed.trim() === typing.expected)
@@ -220,6 +222,17 @@ export function ConfirmWriteDialog(props: DialogProps) {
           <Button variant="default" data-autofocus onClick={() => close()}>
             {keep}
           </Button>
+          {collect && (
+            <Button
+              variant="default"
+              onClick={() => {
+                close()
+                collect()
+              }}
+            >
+              Add to change request
+            </Button>
+          )}
           <Button type="submit" form={form} color={isDestructive ? 'red' : undefined} disabled={!canConfirm}>
             {confirm}
           </Button>

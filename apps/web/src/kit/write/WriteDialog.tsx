@@ -22,11 +22,12 @@ interface Props<Values extends FieldValues> extends ConfirmationProps {
   readonly action: 'add' | 'change' | 'delete'
   readonly name: string
   readonly words?: WriteWords | undefined
+  readonly collect?: (() => void) | undefined
 }
 
 /** The dialog before every save and delete of a form: the object, its changes, and the side effects. */
 export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
-  const { definition, action, name, words, preview, hasPreviewChanged, earlierAnswer, close } = props
+  const { definition, action, name, words, preview, hasPreviewChanged, earlierAnswer, collect, close } = props
   const [remark, setRemark] = useState(earlierAnswer?.remark ?? '')
   const { one } = definition.resource.label
   const { options } = useConsoleContext()
@@ -49,6 +50,7 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       isDisabled={!rollOut.isComplete}
       answer={{ remark, rollOut: rollOut.choice }}
       hasPreviewChanged={hasPreviewChanged}
+      collect={collect}
       close={close}
     >
       {deletion !== undefined && <Notice kind="warning">{deletion}</Notice>}

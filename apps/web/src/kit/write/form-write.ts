@@ -31,6 +31,8 @@ interface Step<Values> {
   /** The stored values, which an undo restores. */
   readonly before: Values
   readonly words?: WriteWords | undefined
+  /** Adds the write to a change request instead; undefined if requests cannot have it. */
+  readonly collect?: (() => void) | undefined
   /** The write sends other values than those that the form shows. */
   readonly isEdited?: boolean
 }
@@ -53,14 +55,15 @@ export function formWrite<Values extends FieldValues>(reactions: Reactions<Value
   return {
     definition,
     doing: ({ action }) => `${doing[action]} ${label.one}`,
-    async prepare({ write, options, action, before, name, words }) {
+    async prepare({ write, options, action, before, name, words, collect }) {
       const { WriteDialog } = await loadPart(loadWriteDialog)
       // Other users still know it by this name.
       const title = definition.titleOf?.(before) ?? (action === 'add' ? name : definition.nameOf(before))
       return {
         write,
         options,
-        dialog: (props) => createElement(WriteDialog<Values>, { ...props, definition, action, words, name: title }),
+        dialog: (props) =>
+          createElement(WriteDialog<Values>, { ...props, definition, action, words, collect, name: title }),
       }
     },
     onDone(written, { action, name, before, write, words }) {

@@ -1,0 +1,314 @@
+import { Button } from '@mantine/core'
+import {
+  type ChangeRequest,
+  isEditable,
+  previewChangeRequest,
+  type RequestEffects,
+  type StoredWrite,
+} from '@quatrain/contract/change-requests/change-request.ts'
+import { diff } from '@quatrain/contract/compare/compare.ts'
+import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { isApiError } from '#kit/api/api-error.ts'
+import { changeRequestQuery } from '#kit/api/change-requests.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { queryOf } from '#kit/api/queries.ts'
+import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
+import { Moment } from '#kit/page/Moment.tsx'
+import { Failure, FailurePage, NotFound, PagePlaceholder, PanelPlaceholder } from '#kit/page/page-states.tsx'
+import { Section } from '#kit/page/Section.tsx'
+import { SideEffects, sideEffectsIn } from '#kit/write/ConfirmWriteDialog.tsx'
+import { declaredKindOf } from '#lib/declared-kinds.ts'
+import { paths } from '#lib/paths.ts'
+import { usePathParameters } from '#lib/resource-paths.ts'
+import { counted } from '#lib/words.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { PageFrame } from '#ui/PageFrame.tsx'
+import classes from './ChangeRequestPage.module.css'
+import { StateMark } from './request-words.tsx'
+import { type Step, useRequestActions } from './use-request-actions.tsx'
+
+/** Milliseconds between two looks at an open request, whose effect changes with what it stands on. */
+const lookEvery = 15_000
+
+/** One change request: its writes with their combined effect, the steps that are possible, and what was said. */
+export function ChangeRequestPage() {
+  const id = Number(usePathParameters().number)
+  const isId = Number.isSafeInteger(id)
+  const { data, error, refetch } = useQuery({ ...changeRequestQuery(id), enabled: isId, refetchInterval: lookEvery })
+  if (!isId || isApiError(error, 'not_found')) {
+    return <NotFound detail="There is no such change request." to={paths.changeRequests} toWhat="the change requests" />
+  }
+  if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
+  if (!data) return <PagePlaceholder title="Change request" />
+  return <Details key={id} {...data} />
+}
+
+interface Props {
+  readonly request: ChangeRequest
+  readonly etag: string | undefined
+}
+
+const isOpen = ({ state }: ChangeRequest) => isEditable(state)
+
+function Details({ request, etag }: Props) {
+  const isPreviewed = isOpen(request)
+  const effects = useQuery({
+    ...queryOf(['change-requests', request.id, 'effects', etag], previewChangeRequest, { params: { id: request.id } }),
+    enabled: isPreviewed,
+    refetchInterval: lookEvery,
+    staleTime: 0,
+  })
+  const preview = effects.data?.preview
+  // The first effect that this page has shown, or the last one that the user has confirmed.
+  const [seenEffect, setSeenEffect] = useState<{ readonly etag: string | undefined; readonly preview: string }>()
+  if (preview !== undefined && seenEffect?.etag !== etag) setSeenEffect({ etag, preview })
+  const hasChanged = preview !== undefined && seenEffect?.etag === etag && seenEffect?.preview !== preview
+  const { act, isBusy } = useRequestActions({ request, etag, preview: seenEffect?.preview })
+  const steps = useSteps(request)
+  const button = (step: Step, label: string, isMain = false) =>
+    steps.has(step) && (
+      <Button
+        variant={isMain ? 'filled' : 'default'}
+        disabled={isBusy || ((step === 'approve' || step === 'apply') && (preview === undefined || hasChanged))}
+        onClick={() => act(step)}
+      >
+        {label}
+      </Button>
+    )
+  return (
+    <PageFrame
+      title="Change request"
+      object={`${request.id}: ${request.title}`}
+      width="reading"
+      actions={
+        <>
+          {button('edit', 'Edit')}
+          {button('withdraw', 'Withdraw')}
+          {button('refuse', 'Refuse')}
+          {button('submit', 'Submit for review')}
+          {button('approve', 'Approve', true)}
+          {button('apply', 'Apply', true)}
+        </>
+      }
+    >
+      <p className={classes.head}>
+        <StateMark state={request.state} /> by {request.author}, <Moment iso={request.created_at} />
+        {request.link !== '' && (
+          <>
+            {' · '}
+            <a href={request.link} target="_blank" rel="noreferrer">
+              {request.link}
+            </a>
+          </>
+        )}
+      </p>
+      {request.description !== '' && <p className={classes.text}>{request.description}</p>}
+      {hasChanged && (
+        <Notice
+          kind="warning"
+          role="alert"
+          actions={
+            <Button size="compact-sm" variant="default" onClick={() => setSeenEffect({ etag, preview })}>
+              I have seen it
+            </Button>
+          }
+        >
+          <p>The combined effect has changed since you opened this page: something that it stands on was saved.</p>
+        </Notice>
+      )}
+      <Section title="Changes">
+        <Summary request={request} effects={effects.data} />
+        {isPreviewed && effects.error && <Failure error={effects.error} retry={() => void effects.refetch()} />}
+        {isPreviewed && effects.isPending && <PanelPlaceholder />}
+        {(effects.data || !isPreviewed) &&
+          request.writes.map((write, index) => (
+            <WriteView
+              // biome-ignore lint/suspicious/noArrayIndexKey: their order is that in which they are made
+              key={index}
+              number={index + 1}
+              write={write}
+              request={request}
+              effect={effects.data?.writes[index]}
+              remove={steps.has('edit') ? () => act({ removedIndex: index }) : undefined}
+            />
+          ))}
+      </Section>
+      <Section title="Comments">
+        <Comments request={request} />
+        <div>
+          <Button variant="default" disabled={isBusy} onClick={() => act('comment')}>
+            Add comment
+          </Button>
+        </div>
+      </Section>
+    </PageFrame>
+  )
+}
+
+/** The steps that the user can take with the request in its state. The server decides. */
+function useSteps({ author, state }: ChangeRequest): ReadonlySet<Step> {
+  const { user } = useConsoleContext()
+  const isAuthor = user?.username === author
+  const isReviewer = user?.is_superuser === true && !isAuthor
+  const isDraft = state === 'draft' || state === 'failed'
+  const steps: readonly [Step, boolean][] = [
+    ['edit', isAuthor && isEditable(state)],
+    ['withdraw', isAuthor && isEditable(state)],
+    ['submit', isAuthor && isDraft],
+    ['refuse', isReviewer && (state === 'in review' || state === 'approved')],
+    ['approve', isReviewer && state === 'in review'],
+    ['apply', (isAuthor && isDraft) || ((isAuthor || isReviewer) && state === 'approved')],
+  ]
+  return new Set(steps.flatMap(([step, isPossible]) => (isPossible ? [step] : [])))
+}
+
+interface SummaryProps {
+  readonly request: ChangeRequest
+  readonly effects: RequestEffects | undefined
+}
+
+function Summary({ request: { state, writes }, effects }: SummaryProps) {
+  if (writes.length === 0) return <p>The request has no changes. Forms add them.</p>
+  const refusals = effects?.writes.filter(({ refusal }) => refusal !== '').length ?? 0
+  const merged = effects?.writes.filter(({ isMerged }) => isMerged).length ?? 0
+  return (
+    <>
+      <p>
+        {counted(writes.length, 'change')}
+        {writes.length > 1 &&
+          `, in the order in which they ${state === 'applied' ? 'were' : 'will be'} made, all or none`}
+        .
+      </p>
+      {refusals > 0 && (
+        <Notice kind="bad">
+          {counted(refusals, 'change')} cannot be made as things are now. Nothing can be applied until the request is
+          edited.
+        </Notice>
+      )}
+      {merged > 0 && (
+        <Notice kind="info">{counted(merged, 'change')} will be merged with what others have saved.</Notice>
+      )}
+    </>
+  )
+}
+
+interface WriteProps {
+  readonly number: number
+  readonly write: StoredWrite
+  readonly request: ChangeRequest
+  readonly effect: RequestEffects['writes'][number] | undefined
+  readonly remove: (() => void) | undefined
+}
+
+const verbs = { add: 'Add', change: 'Change', remove: 'Delete', restore: 'Restore' } as const
+
+/** One write: its object, what it changes there and elsewhere, or why it cannot be made. */
+function WriteView({ number, write, request, effect, remove }: WriteProps) {
+  const kind = declaredKindOf(write.kind)
+  const [own, ...sideEffects] = effect?.changes ?? []
+  const title = `${verbs[write.operation]} ${kind?.label.one ?? write.kind}`
+  const label = `${title} ${write.name}`
+  const address = kind && addressOf(write, kind.key)
+  return (
+    <section className={classes.write} aria-label={label}>
+      <div className={classes.writeHead}>
+        <h3>
+          {number}. {title}{' '}
+          <span className="mono">
+            {kind && address !== undefined && write.before ? (
+              <Link to={kind.paths.details(address)}>{write.name}</Link>
+            ) : (
+              write.name
+            )}
+          </span>
+        </h3>
+        {remove && kind && write.operation !== 'remove' && write.operation !== 'restore' && (
+          <Button
+            component={Link}
+            to={`${address !== undefined && write.before ? kind.paths.details(address) : kind.paths.add}?${new URLSearchParams({ request: String(request.id), name: write.name })}`}
+            size="compact-sm"
+            variant="default"
+            aria-label={`Edit: ${label}`}
+          >
+            Edit
+          </Button>
+        )}
+        {remove && (
+          <Button size="compact-sm" variant="default" aria-label={`Remove from the request: ${label}`} onClick={remove}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {effect?.refusal && <Notice kind="bad">{effect.refusal}</Notice>}
+      {effect?.isMerged && <Notice kind="info">Merged with what others have saved since it was collected.</Notice>}
+      {kind && own && write.operation !== 'remove' && (
+        <DifferenceView
+          level={4}
+          fields={kind.resource.compared}
+          changes={diff(
+            kind.resource.compared,
+            storedDocument(kind.resource, own.before) ?? {},
+            storedDocument(kind.resource, own.after) ?? {},
+          )}
+          emptyText="No field changes."
+        />
+      )}
+      {sideEffects.length > 0 && <OtherEffects objects={sideEffects} />}
+    </section>
+  )
+}
+
+/** The key in addresses of the object of a write; undefined if it is not stored yet. */
+function addressOf({ before, name }: StoredWrite, key: Parameters<typeof keyIn>[1]): string | undefined {
+  if (!before) return undefined
+  return key === 'name' ? name : keyIn({ name, ...before }, key)
+}
+
+function OtherEffects({ objects }: { readonly objects: readonly AffectedObject[] }) {
+  const groups = [...Map.groupBy(objects, ({ tenant, kind, action }) => [tenant, kind, action].join('\n')).values()]
+  const counts = groups.flatMap((group) => {
+    const [first] = group
+    return first ? [{ ...first, count: group.length, next: null }] : []
+  })
+  const dryRun = { changes: [...objects], groups: counts }
+  return (
+    <SideEffects
+      groups={sideEffectsIn(dryRun, [])}
+      notices={{}}
+      kinds={undefined}
+      more={() => Promise.reject(new Error())}
+    />
+  )
+}
+
+const pastTenses: Readonly<Record<ChangeRequest['comments'][number]['action'], string>> = {
+  comment: 'commented',
+  submit: 'submitted it for review',
+  approve: 'approved it',
+  refuse: 'refused it',
+  void: 'voided the approval',
+  apply: 'applied it',
+  fail: 'could not apply it',
+  withdraw: 'withdrew it',
+}
+
+function Comments({ request: { comments } }: { readonly request: ChangeRequest }) {
+  if (comments.length === 0) return <p>Nobody has commented yet.</p>
+  return (
+    <ul className={classes.comments}>
+      {comments.map(({ at, author, action, text }) => (
+        <li key={`${at} ${action}`}>
+          <p className={classes.commentHead}>
+            <strong>{author}</strong> {pastTenses[action]}, <Moment iso={at} isRelative />
+          </p>
+          {text !== '' && <p className={classes.text}>{text}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

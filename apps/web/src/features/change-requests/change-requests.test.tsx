@@ -1,0 +1,232 @@
+import {
+  actOnChangeRequest,
+  addChangeRequest,
+  type ChangeRequest,
+  changeChangeRequest,
+  listChangeRequests,
+  previewChangeRequest,
+  readChangeRequest,
+  settleChangeRequest,
+} from '@quatrain/contract/change-requests/change-request.ts'
+import { documentFromInput } from '@quatrain/contract/kit/stored-document.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aProfile, api, aServerOf } from '#test/profiles.ts'
+import { aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+
+const at = '2026-01-02T03:04:05.000Z'
+const { apiid, ...content } = aProfile()
+const changedContent = { ...content, description: 'Most sites' }
+const document = documentFromInput(metricProfiles, content)
+const changedDocument = documentFromInput(metricProfiles, changedContent)
+const write = {
+  kind: 'metricprofile',
+  operation: 'change',
+  input: { ...changedContent, apiid },
+  name: 'CORE',
+  before: document,
+  collected_at: at,
+} as const
+
+const aRequest = (changes: Partial<ChangeRequest> = {}): ChangeRequest => ({
+  id: 4,
+  title: 'Fewer sites',
+  description: 'See the ticket.',
+  link: 'https://tickets.example.org/7',
+  state: 'draft',
+  author: 'ada',
+  created_at: at,
+  changed_at: at,
+  writes: [write],
+  comments: [],
+  ...changes,
+})
+
+const headOf = (
+  { writes, comments: _, description: __, link: ___, ...head }: ChangeRequest,
+  overtaken: string[] = [],
+) => ({
+  ...head,
+  writes: writes.length,
+  overtaken,
+})
+
+const own = {
+  tenant: 'NORTH',
+  kind: 'metricprofile',
+  name: 'CORE',
+  action: 'change',
+  before: document,
+  after: changedDocument,
+} as const
+const effectsOf = (preview: string, effect = {}) => ({
+  preview,
+  writes: [{ refusal: '', isMerged: false, changes: [own], ...effect }],
+})
+
+/** The server of a superuser, ada, with one request. */
+const serverWith = (request: ChangeRequest, effects = effectsOf('p-1')) =>
+  aServer(aSuperuser())
+    .answer(listChangeRequests, [headOf(request)])
+    .answer(readChangeRequest, request, '"v1"')
+    .answer(previewChangeRequest, effects)
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const inDialog = async (name: RegExp | string) => within(await screen.findByRole('dialog', { name }))
+
+test('the list says what waits for the user, and which requests others have overtaken', async () => {
+  const others = aRequest({ id: 5, title: 'Of bob', author: 'bob', state: 'in review' })
+  aServer(aSuperuser()).answer(listChangeRequests, [headOf(aRequest(), ['CORE']), headOf(others)])
+  showPage('/ui/changerequests')
+  const row = async (title: string) => {
+    const cell = await screen.findByRole('link', { name: title })
+    return cell.closest('tr')?.textContent
+  }
+  expect(await row('Fewer sites')).toContain('1 object changed meanwhile')
+  expect(await row('Of bob')).toMatch(/in review.*waits for you/)
+})
+
+test('a request shows its effect, and is applied with the one that was seen', async () => {
+  const server = serverWith(aRequest()).answer(settleChangeRequest, aRequest({ state: 'applied' }))
+  showPage('/ui/changerequests/4')
+  const region = within(await screen.findByRole('region', { name: 'Change metric profile CORE' }))
+  expect(await region.findByText('Most')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'https://tickets.example.org/7' })).toBeVisible()
+  await press('Apply')
+  await userEvent.click((await inDialog('Apply: Fewer sites')).getByRole('button', { name: 'Apply' }))
+  await screen.findByText('Applied')
+  expect(server.callsOf(settleChangeRequest).map(({ body }) => body)).toEqual([
+    { action: 'apply', effects: 'p-1', text: '' },
+  ])
+})
+
+test('a changed effect has to be seen before the request can be applied', async () => {
+  const server = serverWith(aRequest()).answer(actOnChangeRequest, aRequest())
+  showPage('/ui/changerequests/4')
+  await screen.findByRole('region', { name: 'Change metric profile CORE' })
+  server.answer(previewChangeRequest, effectsOf('p-2', { isMerged: true }))
+  // Every step reads the effect again.
+  await press('Add comment')
+  const dialog = await inDialog('Comment: Fewer sites')
+  expect(dialog.getByRole('button', { name: 'Comment' })).toBeDisabled()
+  await userEvent.type(dialog.getByLabelText('Comment'), 'Why?')
+  await userEvent.click(dialog.getByRole('button', { name: 'Comment' }))
+  expect(await screen.findByText(/The combined effect has changed/)).toBeVisible()
+  expect(screen.getByText('Merged with what others have saved since it was collected.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await press('I have seen it')
+  expect(screen.getByRole('button', { name: 'Apply' })).toBeEnabled()
+  expect(server.callsOf(actOnChangeRequest).map(({ body }) => body)).toEqual([{ action: 'comment', text: 'Why?' }])
+})
+
+test('what cannot be made is marked, and can be removed from the request', async () => {
+  const refusal = 'Metric profile CORE was changed differently meanwhile: Description.'
+  const server = serverWith(aRequest(), effectsOf('p-1', { refusal, changes: [] })).answer(
+    changeChangeRequest,
+    aRequest({ writes: [] }),
+  )
+  showPage('/ui/changerequests/4')
+  expect(await screen.findByText(refusal)).toBeVisible()
+  expect(screen.getByText(/^1 change cannot be made as things are now/)).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Edit: / })).toHaveAttribute(
+    'href',
+    '/ui/metricprofiles/CORE?request=4&name=CORE',
+  )
+  await press('Remove from the request: Change metric profile CORE')
+  await screen.findByText('Saved')
+  const [call] = server.callsOf(changeChangeRequest)
+  expect(call?.body).toMatchObject({ title: 'Fewer sites', writes: [] })
+  expect(call?.headers.get('if-match')).toBe('"v1"')
+})
+
+test('another superuser approves or refuses a request, with a reason', async () => {
+  const request = aRequest({ author: 'bob', state: 'in review' })
+  const server = serverWith(request)
+    .answer(settleChangeRequest, { ...request, state: 'approved' })
+    .answer(actOnChangeRequest, { ...request, state: 'draft' })
+  showPage('/ui/changerequests/4')
+  await screen.findByRole('region', { name: 'Change metric profile CORE' })
+  for (const absent of ['Edit', 'Withdraw', 'Submit for review', 'Apply']) {
+    expect(screen.queryByRole('button', { name: absent })).not.toBeInTheDocument()
+  }
+  await press('Refuse')
+  const refusing = await inDialog('Refuse: Fewer sites')
+  expect(refusing.getByRole('button', { name: 'Refuse' })).toBeDisabled()
+  await userEvent.type(refusing.getByLabelText('Reason'), 'Too many')
+  await userEvent.click(refusing.getByRole('button', { name: 'Refuse' }))
+  await screen.findByText('Refused')
+  await press('Approve')
+  await userEvent.click((await inDialog('Approve: Fewer sites')).getByRole('button', { name: 'Approve' }))
+  await screen.findByText('Approved')
+  expect(server.callsOf(settleChangeRequest)[0]?.body).toEqual({ action: 'approve', effects: 'p-1', text: '' })
+})
+
+test('a form adds its change to a new request, and keeps what was typed if that is refused', async () => {
+  const server = aServerOf(aProfile()).refuse(addChangeRequest, 'invalid_input', {
+    detail: 'Must be a web address',
+    fields: { link: 'Must be a web address' },
+  })
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), '!')
+  await press('Add to change request')
+  const dialog = await inDialog('Add to change request')
+  await userEvent.type(dialog.getByLabelText('Title'), 'Fewer sites')
+  await userEvent.type(dialog.getByLabelText('Link to a ticket (optional)'), 'ticket 7')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to change request' }))
+  expect(await dialog.findAllByText('Must be a web address')).not.toEqual([])
+  const request = aRequest()
+  server
+    .answer(addChangeRequest, request)
+    .answer(readChangeRequest, request, '"v1"')
+    .answer(previewChangeRequest, effectsOf('p-1'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to change request' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Change request 4: Fewer sites' })).toBeVisible()
+  const input = { description: 'All sites!', apiid }
+  expect(server.callsOf(addChangeRequest).at(-1)?.body).toMatchObject({
+    title: 'Fewer sites',
+    writes: [{ kind: 'metricprofile', operation: 'change', input: expect.objectContaining(input), base: '"3"' }],
+  })
+  expect(server.callsOf(api.change)).toEqual([])
+})
+
+test('a form shows what an own request contains, and replaces it there', async () => {
+  const server = aServerOf(aProfile())
+    .answer(listChangeRequests, [headOf(aRequest({ state: 'approved' }))])
+    .answer(readChangeRequest, aRequest({ state: 'approved' }), '"v1"')
+    .answer(previewChangeRequest, effectsOf('p-1'))
+    .answer(changeChangeRequest, aRequest())
+  showPage('/ui/metricprofiles/CORE?request=4&name=CORE')
+  const description = await screen.findByLabelText('Description (optional)')
+  await waitFor(() => expect(description).toHaveValue('Most sites'))
+  await userEvent.type(description, '!')
+  await press('Add to change request')
+  const dialog = await inDialog('Add to change request')
+  expect(dialog.getByText(/Adding to it voids the approval/)).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to change request' }))
+  await waitFor(() => expect(server.callsOf(changeChangeRequest)).toHaveLength(1))
+  const [call] = server.callsOf(changeChangeRequest)
+  expect(call?.body).toMatchObject({ writes: [{ operation: 'change', input: { description: 'Most sites!' } }] })
+})
+
+test('a delete is added to a request from its dialog', async () => {
+  const server = aServerOf(aProfile())
+    .answer(addChangeRequest, aRequest())
+    .answer(readChangeRequest, aRequest(), '"v1"')
+    .answer(previewChangeRequest, effectsOf('p-1'))
+    .preview(api.remove, { preview: 'p', changes: [], notices: {} })
+  showPage('/ui/metricprofiles/CORE')
+  await press('Delete')
+  await userEvent.click(
+    (await inDialog('Delete metric profile')).getByRole('button', { name: 'Add to change request' }),
+  )
+  const dialog = await inDialog('Add to change request')
+  await userEvent.type(dialog.getByLabelText('Title'), 'Without it')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to change request' }))
+  await waitFor(() => expect(server.callsOf(addChangeRequest)).toHaveLength(1))
+  expect(server.callsOf(addChangeRequest)[0]?.body).toMatchObject({
+    writes: [{ kind: 'metricprofile', operation: 'remove', input: { key: apiid }, base: '"3"' }],
+  })
+  expect(server.callsOf(api.remove)).toEqual([])
+})

@@ -1,0 +1,118 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import {
+  addChangeRequest,
+  type ChangeRequest,
+  type ChangeRequestHead,
+  changeChangeRequest,
+  isEditable,
+} from '@quatrain/contract/change-requests/change-request.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiError } from '#kit/api/api-error.ts'
+import { call } from '#kit/api/call.ts'
+import { changeRequestQuery, changeRequestsQuery } from '#kit/api/change-requests.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import type { Collectable } from './collected.tsx'
+import { useWriting } from './use-writing.ts'
+
+interface Props {
+  readonly collected: Collectable
+  readonly onFields: (fields: Readonly<Record<string, string>>) => void
+  readonly close: (request?: ChangeRequest) => void
+}
+
+const forNewOne = 'new'
+
+/** Asks for the change request that a write is added to, a new one or an open one of the user, and adds it. */
+export function AddToRequestDialog({ collected, onFields, close }: Props) {
+  const queries = useQueryClient()
+  const username = useConsoleContext().user?.username
+  const { data } = useQuery({ ...changeRequestsQuery(), staleTime: 0 })
+  const { write, name } = collected
+  const { data: withObject } = useQuery(changeRequestsQuery({ kind: write.kind, name }))
+  const isOwn = ({ author, state }: ChangeRequestHead) => author === username && isEditable(state)
+  const ownRequests = (data ?? []).filter(isOwn)
+  const usualRequest = withObject?.find(isOwn) ?? ownRequests[0]
+  const [choice, setChoice] = useState<string>()
+  const requestId = choice ?? (usualRequest ? String(usualRequest.id) : forNewOne)
+  const [texts, setTexts] = useState<Texts>({ title: '', description: '', link: '' })
+  const [failure, setFailure] = useState<Error>()
+  const adding = useWriting({
+    mutationFn: () => {
+      if (requestId === forNewOne) return call(addChangeRequest, { body: { ...texts, writes: [write] } })
+      return addTo(Number(requestId))
+    },
+    onSuccess: close,
+    onError(error) {
+      setFailure(error)
+      if (isApiError(error)) onFields(error.fields)
+    },
+  })
+  /** Replaces what the request has for the object. */
+  const addTo = async (id: number) => {
+    const { request, etag } = await queries.fetchQuery({ ...changeRequestQuery(id), staleTime: 0 })
+    const { title, description, link } = request
+    const otherWrites = request.writes.filter((stored) => stored.kind !== write.kind || stored.name !== name)
+    const submittedWrites = otherWrites.map(({ kind, operation, input }) => ({ kind, operation, input }))
+    const body = { title, description, link, writes: [...submittedWrites, write] }
+    return call(changeChangeRequest, { params: { id }, body }, { ifMatch: etag })
+  }
+  const state = ownRequests.find(({ id }) => String(id) === requestId)?.state
+  return (
+    <FormDialog
+      title="Add to change request"
+      submit="Add to change request"
+      isBusy={adding.isBusy}
+      isDisabled={data === undefined || (requestId === forNewOne && texts.title.trim() === '')}
+      failure={failure}
+      onSubmit={() => adding.run()}
+      onCancel={() => close()}
+    >
+      <p>Nothing changes until the request is applied.</p>
+      <Select
+        label="Change request"
+        data={[
+          { value: forNewOne, label: 'A new change request' },
+          ...ownRequests.map(({ id, title }) => ({ value: String(id), label: `${id}: ${title}` })),
+        ]}
+        value={requestId}
+        allowDeselect={false}
+        onChange={(value) => setChoice(value ?? undefined)}
+      />
+      {state === 'approved' && (
+        <Notice kind="warning">The request is approved. Adding to it voids the approval.</Notice>
+      )}
+      {requestId === forNewOne && <RequestTexts texts={texts} failure={failure} onChange={setTexts} />}
+    </FormDialog>
+  )
+}
+
+type Texts = Pick<ChangeRequest, 'title' | 'description' | 'link'>
+
+interface TextsProps {
+  readonly texts: Texts
+  /** Why the texts were refused, with the problem of each field. */
+  readonly failure: Error | undefined
+  readonly onChange: (texts: Texts) => void
+}
+
+/** The fields of the texts of a change request. */
+export function RequestTexts({ texts, failure, onChange }: TextsProps) {
+  const problems: Readonly<Record<string, string>> = isApiError(failure) ? failure.fields : {}
+  const field = (name: keyof Texts, label: string) => ({
+    label,
+    value: texts[name],
+    error: problems[name],
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+      onChange({ ...texts, [name]: value }),
+  })
+  return (
+    <>
+      <TextInput {...field('title', 'Title')} maxLength={200} data-autofocus />
+      <Textarea {...field('description', 'Description (optional)')} rows={3} maxLength={4000} />
+      <TextInput {...field('link', 'Link to a ticket (optional)')} type="url" placeholder="https://" />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { addChangeRequest } from '@quatrain/contract/change-requests/change-request.ts'
+import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { expect } from 'vitest'
+import { accessibilityProblems } from './src/accessibility.ts'
+import { aMetricProfile, aName, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
+import { type Screen, saying, testScreens } from './src/screens.ts'
+import { sendRequest } from './src/send-request.ts'
+import { sharedSession } from './src/session.ts'
+import { dialog, message } from './src/steps.ts'
+import { eventually, originOf, test } from './src/visits.ts'
+
+const origin = originOf('nordic')
+
+test('two changes are collected, reviewed by another person, and applied as one', async ({ open }) => {
+  const [changedName, deletedName] = [await aMetricProfile(), await aMetricProfile()]
+  const request = aName()
+  const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: pathOf(changedName) })
+  await page.getByLabel('Description (optional)', { exact: true }).fill('As it will be')
+  await page.getByRole('button', { name: 'Add to change request' }).click()
+  const adding = dialog(page, 'Add to change request')
+  await adding.getByLabel('Title', { exact: true }).fill(request)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await adding.getByRole('button', { name: 'Add to change request' }).click()
+  await message(page, request).waitFor()
+  await page.getByRole('heading', { level: 1, name: request }).waitFor()
+
+  await page.goto(`${origin}${pathOf(deletedName)}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog(page, 'Delete metric profile').getByRole('button', { name: 'Add to change request' }).click()
+  // The request that was changed last is proposed.
+  await adding.getByRole('button', { name: 'Add to change request' }).click()
+  await page.getByText('2 changes, in the order in which they will be made, all or none.').waitFor()
+  await page.getByRole('region', { name: `Delete metric profile ${deletedName}` }).waitFor()
+  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await dialog(page, `Submit for review: ${request}`).getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByText('in review').waitFor()
+  expect((await storedProfile(changedName))?.description).toBe('As it was')
+
+  const reviewing = await open({ tenant: 'nordic', as: 'admin', at: '/ui/changerequests' })
+  await reviewing.getByRole('row').filter({ hasText: request }).getByText('waits for you').waitFor()
+  await reviewing.getByRole('link', { name: request }).click()
+  await reviewing
+    .getByRole('region', { name: `Change metric profile ${changedName}` })
+    .getByText('Description')
+    .waitFor()
+  expect(await accessibilityProblems(reviewing)).toEqual([])
+  for (const step of ['Approve', 'Apply']) {
+    await reviewing.getByRole('button', { name: step, exact: true }).click()
+    await dialog(reviewing, `${step}: ${request}`).getByRole('button', { name: step }).click()
+  }
+  await message(reviewing, 'Applied').waitFor()
+  await eventually(async () => [await storedProfile(changedName), await storedProfile(deletedName)]).toMatchObject([
+    { description: 'As it will be' },
+    undefined,
+  ])
+})
+
+/** The page of a request with an add, a change and a delete, and one that cannot be made any more. */
+async function aRequest(): Promise<string> {
+  const { headers } = await sharedSession(origin, 'admin')
+  const [changedName, deletedName, name] = [await aMetricProfile(), await aMetricProfile(), aName()]
+  const [changed, deleted] = [await storedProfile(changedName), await storedProfile(deletedName)]
+  const { kind } = metricProfiles
+  const body = {
+    title: `Checks of the new storage ${name}`,
+    description: 'The old storage is switched off on Friday.',
+    link: 'https://tickets.example.org/4711',
+    writes: [
+      { kind, operation: 'add', input: { name, groupname: 'NORDIC', description: 'New', services: usualPairs } },
+      { kind, operation: 'change', input: { ...changed, description: 'As it will be', services: usualPairs.slice(1) } },
+      { kind, operation: 'remove', input: { key: deleted?.apiid } },
+    ],
+  }
+  const { method, path } = addChangeRequest
+  const { status, body: answer } = await sendRequest(origin, path, { method, headers, body })
+  expect(status, JSON.stringify(answer)).toBeLessThan(300)
+  return `/ui/changerequests/${addChangeRequest.answer.parse(answer).id}`
+}
+
+const administrator = { tenant: 'nordic', as: 'admin' }
+const screens: readonly (readonly [string, Screen])[] = [
+  ['change-request', { ...administrator, at: aRequest, until: saying('3 changes, in the order in which') }],
+  ['change-requests', { ...administrator, at: '/ui/changerequests', until: saying('Last changed') }],
+]
+testScreens(screens)
