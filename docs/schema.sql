@@ -205,7 +205,7 @@ create table change_request_comments (
   action text collate "C" not null,
   text text not null,
   constraint change_request_comments_pkey PRIMARY KEY (tenant_id, request, number),
-  constraint change_request_comments_action_check CHECK (action = ANY (ARRAY['comment'::text, 'submit'::text, 'approve'::text, 'refuse'::text, 'void'::text, 'apply'::text, 'fail'::text, 'withdraw'::text])),
+  constraint change_request_comments_action_check CHECK (action = ANY (ARRAY['comment'::text, 'submit'::text, 'approve'::text, 'refuse'::text, 'void'::text, 'apply'::text, 'fail'::text, 'withdraw'::text, 'revert'::text])),
   constraint change_request_comments_request_fkey FOREIGN KEY (tenant_id, request) REFERENCES change_requests(tenant_id, id) ON DELETE CASCADE,
   constraint change_request_comments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
@@ -233,10 +233,12 @@ create table change_requests (
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   request_id text,
+  applied_at timestamp with time zone,
+  reverts integer,
   process integer default own_process(),
   held_at timestamp with time zone not null default clock_timestamp(),
   constraint change_requests_pkey PRIMARY KEY (tenant_id, id),
-  constraint change_requests_state_check CHECK (state = ANY (ARRAY['draft'::text, 'in review'::text, 'approved'::text, 'applying'::text, 'applied'::text, 'failed'::text, 'withdrawn'::text])),
+  constraint change_requests_state_check CHECK (state = ANY (ARRAY['draft'::text, 'in review'::text, 'approved'::text, 'applying'::text, 'applied'::text, 'failed'::text, 'withdrawn'::text, 'reverted'::text])),
   constraint change_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
 comment on table change_requests is 'Writes that are prepared without effect, reviewed, and made together.';

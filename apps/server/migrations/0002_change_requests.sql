@@ -16,13 +16,17 @@ create table change_requests (
   changed_at  timestamptz not null,
   -- The request of the API that has applied it: rows of the activity log have the same.
   request_id  text,
+  -- The time of these rows.
+  applied_at  timestamptz,
+  -- The applied request that it takes back; null if it is no inverse of one.
+  reverts     integer,
   -- The process that applies it; null if unknown.
   process     integer default own_process(),
   -- By the clock of the database, as claims are.
   held_at     timestamptz not null default clock_timestamp(),
   primary key (tenant_id, id),
   constraint change_requests_state_check check (state in ('draft', 'in review', 'approved', 'applying', 'applied', 'failed',
-    'withdrawn'))
+    'withdrawn', 'reverted'))
 );
 comment on table change_requests is 'Writes that are prepared without effect, reviewed, and made together.';
 create index change_requests_changed on change_requests (tenant_id, changed_at);
@@ -41,7 +45,7 @@ create table change_request_comments (
   constraint change_request_comments_request_fkey foreign key (tenant_id, request)
     references change_requests (tenant_id, id) on delete cascade,
   constraint change_request_comments_action_check check (action in ('comment', 'submit', 'approve', 'refuse', 'void', 'apply',
-    'fail', 'withdraw'))
+    'fail', 'withdraw', 'revert'))
 );
 comment on table change_request_comments is 'What was said about a change request, and what was done with it.';
 select protect('change_request_comments');

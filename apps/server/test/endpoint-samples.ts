@@ -224,6 +224,7 @@ const bodies = ({ profile, username, group, ids }: About): Readonly<Record<strin
   'PUT servicetypes': { name: profile.name, description: 'changed' },
   'POST default_ports': { ports: [aPort] },
   'POST changerequests': { title: 'Nothing yet' },
+  'POST changerequests/inverse': { changes: [999_999] },
   'PUT changerequests/:id': { title: 'Nothing yet' },
   'POST changerequests/:id/actions': { action: 'comment', text: 'Seen.' },
   'POST changerequests/:id/settle': { action: 'approve', effects: '*' },
@@ -276,6 +277,8 @@ const refused: Readonly<Record<string, 400 | 404>> = {
       'DELETE userkeys/:id',
       // The one of the samples was not submitted for review.
       'POST changerequests/:id/settle',
+      // There is no such change.
+      'POST changerequests/inverse',
     ],
     ...['POST secondfactor/app/confirm', 'POST secondfactor/passkeys', 'DELETE secondfactor/passkeys/:id'],
     'POST secondfactor/recoverycodes',

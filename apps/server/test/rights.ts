@@ -124,6 +124,7 @@ const rights: readonly Right[] = [
       'GET changerequests',
       'GET changerequests/:id',
       'POST changerequests',
+      'POST changerequests/inverse',
       'POST changerequests/:id/preview',
       'POST changerequests/:id/actions',
       'POST changerequests/:id/settle',

@@ -170,6 +170,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'POST /api/v2/internal/rollouts/:id/revert',
       // These prepare and review writes of kinds, and perform them together.
       'POST /api/v2/internal/changerequests',
+      'POST /api/v2/internal/changerequests/inverse',
       'PUT /api/v2/internal/changerequests/:id',
       'POST /api/v2/internal/changerequests/:id/preview',
       'POST /api/v2/internal/changerequests/:id/actions',

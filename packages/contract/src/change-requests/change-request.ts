@@ -8,12 +8,25 @@ import { databaseId, moment, optionalText, requiredText, trimmedText } from '../
 import { texts } from '../kit/named-fields.ts'
 import { isWebAddress } from '../kit/web-address.ts'
 
-/** `applying` lasts only while it is written; `failed` can be edited and tried again, `applied` and `withdrawn` are final. */
-export const requestStates = ['draft', 'in review', 'approved', 'applying', 'applied', 'failed', 'withdrawn'] as const
+/**
+ * `applying` lasts only while it is written; `failed` can be edited and tried again, `withdrawn` is final. What is `applied` becomes
+ * `reverted` when the request with its inverse is applied.
+ */
+export const requestStates = [
+  'draft',
+  'in review',
+  'approved',
+  'applying',
+  'applied',
+  'failed',
+  'withdrawn',
+  'reverted',
+] as const
 export type RequestState = (typeof requestStates)[number]
 
 /** The states in which the writes of a request can be edited. */
-export const isEditable = (state: RequestState): boolean => !['applying', 'applied', 'withdrawn'].includes(state)
+export const isEditable = (state: RequestState): boolean =>
+  !['applying', 'applied', 'withdrawn', 'reverted'].includes(state)
 
 /** The operations that requests can have. Their inputs are those of the endpoints; of a delete, the key of the object. */
 const collectedOperations = ['add', 'change', 'remove', 'restore'] as const
@@ -43,7 +56,7 @@ const comment = z.object({
   at: moment(),
   /** The user, or the key of a user. */
   author: z.string(),
-  action: z.enum(['comment', 'submit', 'approve', 'refuse', 'void', 'apply', 'fail', 'withdraw']),
+  action: z.enum(['comment', 'submit', 'approve', 'refuse', 'void', 'apply', 'fail', 'withdraw', 'revert']),
   text: z.string(),
 })
 
@@ -111,6 +124,25 @@ export const addChangeRequest = defineEndpoint({
   summary: 'Add a change request with writes, which have no effect yet',
   bodyLimit,
   body: z.strictObject(texted),
+  answer: request,
+})
+
+export const invertChanges = defineEndpoint({
+  ...shared,
+  method: 'POST',
+  precondition: 'none',
+  path: `${path}/inverse`,
+  summary:
+    'Add a change request with the writes that take back an applied request, or changes of objects by their numbers',
+  body: z
+    .strictObject({
+      request: z.int().positive().optional(),
+      changes: z.array(z.int().positive()).min(1).max(maxWrites).optional(),
+    })
+    .refine(({ request, changes }) => (request === undefined) !== (changes === undefined), {
+      path: ['request'],
+      message: 'Either a request or changes are required',
+    }),
   answer: request,
 })
 

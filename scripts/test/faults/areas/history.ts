@@ -82,8 +82,8 @@ export const history: readonly Fault[] = [
   {
     name: 'a restore takes the name that the object had in the version',
     file: 'apps/server/src/kit/kinds/restore.ts',
-    text: ', ...nameNow(resource, now) }',
-    replacement: ' }',
+    text: '  ...nameNow(resource, now),\n',
+    replacement: '',
     foundBy: ['apps/server/src/features/metric-templates/metric-template-effects.db.test.ts'],
   },
   {

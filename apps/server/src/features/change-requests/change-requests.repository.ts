@@ -8,8 +8,12 @@ import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
-/** A change request with its row version, and the effect that was approved. */
-export type StoredRequest = ChangeRequest & { readonly rowVersion: number; readonly approved: string }
+/** A change request with its row version, the effect that was approved, and the applied request that it takes back. */
+export type StoredRequest = ChangeRequest & {
+  readonly rowVersion: number
+  readonly approved: string
+  readonly reverts: number | null
+}
 
 const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -42,7 +46,7 @@ export const findAll = (db: Db, { visibleKinds, object }: Choice) =>
       }
     order by request.changed_at desc, request.id desc limit 500`
 
-const isOpen = sql`request.state not in ('applied', 'withdrawn')`
+const isOpen = sql`request.state not in ('applied', 'withdrawn', 'reverted')`
 
 const writesOf = sql`json_to_recordset(request.writes) as write(kind text, name text, collected_at timestamptz)`
 
@@ -50,6 +54,7 @@ const writesOf = sql`json_to_recordset(request.writes) as write(kind text, name 
 export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<StoredRequest> =>
   rowIn(db, requestNotFound)<StoredRequest>`
     select ${head}, request.row_version as "rowVersion", request.description, request.link, request.writes, request.approved,
+      request.reverts,
       (select coalesce(json_agg(json_build_object('at', ${isoOf('comment.at')}, 'author', comment.author,
          'action', comment.action, 'text', comment.text) order by comment.number), '[]')
        from change_request_comments as comment
@@ -58,13 +63,20 @@ export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<Sto
 
 export const requestNotFound = () => notFound('Change request')
 
-type Content = Pick<ChangeRequest, 'title' | 'description' | 'link' | 'writes'>
+type Content = Pick<ChangeRequest, 'title' | 'description' | 'link' | 'writes'> & {
+  readonly reverts?: number | undefined
+}
 
 /** Returns the id. */
-export async function insert(db: Db, { title, description, link, writes }: Content, author: string, now: Date) {
+export async function insert(
+  db: Db,
+  { title, description, link, writes, reverts }: Content,
+  author: string,
+  now: Date,
+) {
   const { id } = await rowIn(db, requestNotFound)<{ id: number }>`
-    insert into change_requests (title, description, link, writes, author, created_at, changed_at)
-    values (${title}, ${description}, ${link}, ${JSON.stringify(writes)}::json, ${author}, ${now}::timestamptz, ${now}::timestamptz)
+    insert into change_requests (title, description, link, writes, reverts, author, created_at, changed_at)
+    values (${title}, ${description}, ${link}, ${JSON.stringify(writes)}::json, ${reverts ?? null}, ${author}, ${now}::timestamptz, ${now}::timestamptz)
     returning id`
   return id
 }
@@ -85,15 +97,56 @@ export const updateContent = (
 interface NextState {
   readonly state: RequestState
   readonly approved?: string
-  /** The request of the API that applies it. */
-  readonly requestId?: string
+  /** The request of the API that applies it, and the time that its rows of the activity log have. */
+  readonly applied?: { readonly requestId: string; readonly at: Date }
 }
 
-export const updateState = (db: Db, id: number, { state, approved = '', requestId }: NextState, now: Date) =>
-  sql`update change_requests set state = ${state}, approved = ${approved}, request_id = ${requestId ?? null},
+export const updateState = (db: Db, id: number, { state, approved = '', applied }: NextState, now: Date) =>
+  sql`update change_requests set state = ${state}, approved = ${approved}, request_id = ${applied?.requestId ?? null},
+        applied_at = ${applied?.at ?? null}::timestamptz,
         changed_at = ${now}::timestamptz, row_version = row_version + 1,
         process = own_process(), held_at = clock_timestamp()
       where tenant_id = current_tenant() and id = ${id}`.execute(db)
+
+/** Says of an applied request that it was taken back. Its rows of the activity log remain known. */
+export const updateReverted = (db: Db, id: number, now: Date) =>
+  sql`update change_requests set state = 'reverted', changed_at = ${now}::timestamptz, row_version = row_version + 1
+      where tenant_id = current_tenant() and id = ${id} and state = 'applied'`.execute(db)
+
+/** A row of the activity log about a change of an object, and what the object is called now. */
+export interface LoggedChange {
+  readonly number: number
+  readonly kind: string
+  readonly id: number
+  readonly name: string
+  readonly action: 'add' | 'change' | 'delete'
+  readonly before: Record<string, unknown> | null
+  readonly after: Record<string, unknown> | null
+  /** The number of the version before it; null if there is none. */
+  readonly version: number | null
+  readonly nameNow: string
+  readonly isGone: boolean
+}
+
+/** The changes with these numbers, or those that this request has made: of objects of these kinds, the oldest first. */
+export const findLogged = (db: Db, place: readonly number[] | { readonly request: number }, kinds: readonly string[]) =>
+  rowsIn(db)<LoggedChange>`
+    select entry.number, entry.kind, entry.object_id as id, entry.object_name as name, entry.action, entry.before, entry.after,
+      stored.before_version as version, latest.object_name as "nameNow", latest.action = 'delete' as "isGone"
+    from activity as stored
+    join activity_with_documents as entry on entry.tenant_id = stored.tenant_id and entry.number = stored.number
+    cross join lateral (
+      select object_name, action from activity where tenant_id = stored.tenant_id and kind = stored.kind
+        and object_id = stored.object_id and action in ('add', 'change', 'delete') order by number desc limit 1
+    ) as latest
+    where stored.tenant_id = current_tenant() and stored.action in ('add', 'change', 'delete')
+      and stored.kind = any(${[...kinds]}::text[]) and ${
+        'request' in place
+          ? sql`(stored.at, stored.request_id) = (
+              select applied_at, request_id from change_requests where tenant_id = current_tenant() and id = ${place.request})`
+          : sql`stored.number = any(${[...place]}::integer[])`
+      }
+    order by entry.number`
 
 export const insertComment = (
   db: Db,

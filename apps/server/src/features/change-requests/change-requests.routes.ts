@@ -2,6 +2,7 @@ import {
   actOnChangeRequest,
   addChangeRequest,
   changeChangeRequest,
+  invertChanges,
   listChangeRequests,
   previewChangeRequest,
   readChangeRequest,
@@ -24,6 +25,7 @@ export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { 
   )
   serve(app, readChangeRequest, (ctx, { params: { id } }) => service.find(ctx, kinds, id))
   serve(app, addChangeRequest, (ctx, { body }) => service.prepareRequest(ctx, kinds, body))
+  serve(app, invertChanges, (ctx, { body }) => service.prepareInverse(ctx, kinds, body))
   serve(app, changeChangeRequest, (ctx, { params: { id }, body }) => service.editRequest(ctx, kinds, id, body))
   serve(app, previewChangeRequest, (ctx, { params: { id } }) => service.preview(ctx, kinds, id))
   serve(app, actOnChangeRequest, (ctx, { params: { id }, body }) => service.act(ctx, kinds, id, body))

@@ -1,11 +1,13 @@
 import {
   type ChangeRequest,
+  type invertChanges,
   isEditable,
   type RequestAction,
   type RequestEffects,
   type RequestState,
   type SubmittedWrite,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput, notAllowed, staleVersion } from '@quatrain/platform/errors.ts'
 import { assertFresh } from '#kit/http/authorize.ts'
@@ -18,6 +20,7 @@ import { findActiveUser } from '#request/sessions/logged-in-user.ts'
 import type { StoredRequest } from './change-requests.repository.ts'
 import * as repository from './change-requests.repository.ts'
 import { collected, partsOf } from './collected-writes.ts'
+import { inverseWrites } from './inverse-writes.ts'
 
 /** What users send of a request. */
 interface Submitted extends Pick<ChangeRequest, 'title' | 'description' | 'link'> {
@@ -48,11 +51,40 @@ export async function prepareRequest(
   { writes, ...texts }: Submitted,
 ): Promise<StoredRequest> {
   const content = { ...texts, writes: await collected(ofParts(ctx), kinds, writes, []) }
-  return inTransaction(ctx, async (ctx) => {
-    const id = await repository.insert(ctx.db, content, usernameOf(ctx), ctx.now())
-    await log(ctx, { id, title: texts.title }, 'add')
-    return repository.find(ctx.db, id)
-  })
+  return inTransaction(ctx, async (ctx) => store(ctx, content))
+}
+
+/**
+ * Stores a request that takes back an applied one, or these changes of objects. Throws `invalid_input` for what the user may not see,
+ * and what `inverseWrites` throws.
+ */
+export async function prepareInverse(
+  ctx: Context,
+  kinds: Kinds,
+  { request: reverts, changes = [] }: InputOf<typeof invertChanges>['body'],
+): Promise<StoredRequest> {
+  const request = reverts === undefined ? undefined : await find(ctx, kinds, reverts)
+  if (request && request.state !== 'applied') throw invalidState(request)
+  const logged = await repository.findLogged(ctx.db, request ? { request: request.id } : changes, [...kinds.keys()])
+  const visible = new Set(visibleKinds(kinds, ctx))
+  const isComplete = logged.length >= (request ? 1 : new Set(changes).size)
+  if (!(isComplete && logged.every(({ kind }) => visible.has(kind))))
+    throw invalidInput({ [request ? 'request' : 'changes']: 'There is no such change' })
+  const objects = [...new Set(logged.map(({ name }) => name))]
+  const content = {
+    title: `Revert: ${request ? request.title : objects.join(', ')}`.slice(0, 200),
+    description: request ? `Takes back change request ${request.id}.` : '',
+    link: request?.link ?? '',
+    reverts,
+    writes: await inverseWrites(ofParts(ctx), kinds, logged),
+  }
+  return inTransaction(ctx, async (ctx) => store(ctx, content))
+}
+
+async function store(ctx: Context, content: Parameters<typeof repository.insert>[1]): Promise<StoredRequest> {
+  const id = await repository.insert(ctx.db, content, usernameOf(ctx), ctx.now())
+  await log(ctx, { id, title: content.title }, 'add')
+  return repository.find(ctx.db, id)
 }
 
 /** Only the author edits a request. What was approved is void. */
@@ -100,7 +132,10 @@ const actions: Readonly<
     { readonly from: readonly RequestState[]; readonly to?: RequestState; readonly by: 'author' | 'reviewer' | 'user' }
   >
 > = {
-  comment: { from: ['draft', 'in review', 'approved', 'applying', 'applied', 'failed', 'withdrawn'], by: 'user' },
+  comment: {
+    from: ['draft', 'in review', 'approved', 'applying', 'applied', 'failed', 'withdrawn', 'reverted'],
+    by: 'user',
+  },
   submit: { from: ['draft', 'failed'], to: 'in review', by: 'author' },
   refuse: { from: ['in review', 'approved'], to: 'draft', by: 'reviewer' },
   withdraw: { from: ['draft', 'in review', 'approved', 'failed'], to: 'withdrawn', by: 'author' },
@@ -198,9 +233,11 @@ export async function apply(
     // Housekeeping has given it up.
     if (current.state !== 'applying') throw invalidState(current)
     const { requestId } = ctx.origin
-    await repository.updateState(partContext.db, id, { state: 'applied', requestId }, ctx.now())
+    const applied = { requestId, at: partContext.now() }
+    await repository.updateState(partContext.db, id, { state: 'applied', applied }, ctx.now())
     await comment({ ...ctx, db: partContext.db }, id, 'apply', text)
     await log({ ...ctx, db: partContext.db }, current, 'change')
+    if (current.reverts !== null) await endReverted({ ...ctx, db: partContext.db }, current.reverts, current)
   }
   try {
     await deliver(await writeTogether(author, { parts: partsOf(kinds, request.writes), begin, finish }))
@@ -210,6 +247,15 @@ export async function apply(
     throw error
   }
   return repository.find(ctx.db, id)
+}
+
+/** The request that this one takes back is reverted. Throws `invalid_input` if another one has done so. */
+async function endReverted(ctx: Context, id: number, by: StoredRequest): Promise<void> {
+  const reverted = await repository.find(ctx.db, id, { isLocked: true })
+  if (reverted.state !== 'applied') throw invalidState(reverted)
+  await repository.updateReverted(ctx.db, id, ctx.now())
+  await comment(ctx, id, 'revert', `Change request ${by.id} has taken it back.`)
+  await log(ctx, reverted, 'change')
 }
 
 /** The combined effect is another one than that which was approved. */

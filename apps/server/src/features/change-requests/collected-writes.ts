@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredWrite, SubmittedWrite } from '@quatrain/contract/change-requests/change-request.ts'
 import { merge } from '@quatrain/contract/compare/compare.ts'
+import type { Merged } from '@quatrain/contract/compare/sides.ts'
 import { isCollected, type Resource } from '@quatrain/contract/kit/resource.ts'
 import { inputFromDocument, storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { references, referencesBetween } from '@quatrain/contract/resources/references.ts'
@@ -12,7 +13,11 @@ import type { Context } from '#request/context/context.ts'
 import type { Preview } from '#request/context/recording.ts'
 
 /** The kind of a write that requests can have. Throws `invalid_input` at `path` for another one. */
-function collectedKind(kinds: Kinds, { kind, operation }: Pick<StoredWrite, 'kind' | 'operation'>, path: string): Kind {
+export function collectedKind(
+  kinds: Kinds,
+  { kind, operation }: Pick<StoredWrite, 'kind' | 'operation'>,
+  path: string,
+): Kind {
   const registered = kinds.get(kind)
   const endpoint = registered?.operations.get(operation)?.endpoint
   if (!registered || !endpoint) throw invalidInput({ [`${path}.operation`]: 'There is no such operation of this kind' })
@@ -45,7 +50,7 @@ function depthOf(kind: string): number {
 }
 
 /** In the order in which they are made: what others refer to before them, and deletes last, the other way round. */
-const inOrder = <Write extends Pick<StoredWrite, 'kind' | 'operation'>>(writes: readonly Write[]): Write[] =>
+export const inOrder = <Write extends Pick<StoredWrite, 'kind' | 'operation'>>(writes: readonly Write[]): Write[] =>
   writes.toSorted((former, later) => placeOf(former) - placeOf(later))
 
 const placeOf = ({ kind, operation }: Pick<StoredWrite, 'kind' | 'operation'>): number =>
@@ -121,12 +126,16 @@ function merged(kinds: Kinds, resource: Resource, write: StoredWrite, { changes:
   const sides = [write.before, own.after, theirs].map((document) => storedDocument(resource, document))
   const [base, mine, theirData] = sides
   if (write.operation !== 'change' || !base || !mine || !theirData) {
-    throw new AppError('stale_version', `${subject} has changed since the write was collected.`)
+    throw new AppError('stale_version', `${subject} has changed meanwhile.`)
   }
-  const { value, entries } = merge(resource.compared, { base, mine, theirs: theirData })
+  const both = merge(resource.compared, { base, mine, theirs: theirData })
+  assertNoConflict(subject, both)
+  return { run: runOf(kinds, write, { ...write.input, ...inputFromDocument(resource, both.value) }) }
+}
+
+/** Throws `stale_version` with the fields that both sides have changed differently. */
+export function assertNoConflict(subject: string, { entries }: Merged<unknown>): void {
   const conflicts = entries.filter(({ side }) => side === 'both differently').map(({ labels }) => labels.join(', '))
-  if (conflicts.length > 0) {
-    throw new AppError('stale_version', `${subject} was changed differently meanwhile: ${conflicts.join('; ')}.`)
-  }
-  return { run: runOf(kinds, write, { ...write.input, ...inputFromDocument(resource, value) }) }
+  if (conflicts.length === 0) return
+  throw new AppError('stale_version', `${subject} was changed differently meanwhile: ${conflicts.join('; ')}.`)
 }

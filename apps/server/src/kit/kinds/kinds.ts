@@ -47,6 +47,8 @@ export interface Recovery {
 export interface Kind {
   readonly resource: Resource
   readonly operations: Map<OperationName, Operation>
+  /** Reads an object by its key for reads. Throws `not_found`. Absent if objects are not changed one by one. */
+  get?: (ctx: Context, key: string) => Promise<object>
   /** The recoveries by the kind of their intents. */
   readonly recoveries: Map<string, Recovery>
   /** The lists of the Web API that dry runs compare its objects with. */

@@ -38,12 +38,14 @@ export function registerRestore(
   { get, versions }: Reads,
   { add, change }: Writes,
 ): void {
-  registeredKind(app, resource).operations.set('restore', {
+  const kind = registeredKind(app, resource)
+  kind.get = get
+  kind.operations.set('restore', {
     endpoint: change.endpoint,
     read(json) {
       const { key, version } = parseInput(restoreInput, json)
       return async (ctx) => {
-        const now = await get(ctx, key).catch((error: unknown) => ifMissing(error))
+        const now = await get(ctx, key).catch(orMissing)
         const source = await versions(ctx, key)
         if (!source) throw unknown(resource)
         const { id, fields } = await versionOf(source, version)
@@ -54,16 +56,23 @@ export function registerRestore(
           const write = { ...ctx.write, restoredFrom: id, restoredObject: deletion.object }
           return add.read(content)({ ...ctx, write })
         }
-        const changed = { ...onlyFields(resource.change, now), ...content, ...nameNow(resource, now) }
-        return change.read(changed)({ ...ctx, write: { ...ctx.write, restoredFrom: id } })
+        return change.read(inputOfChange(resource, now, content))({ ...ctx, write: { ...ctx.write, restoredFrom: id } })
       }
     },
   })
 }
 
-function ifMissing(error: unknown): undefined {
+/** Undefined instead of the error of an object that does not exist. */
+export function orMissing(error: unknown): undefined {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error
 }
+
+/** The input of a change of an object, as it is now, to this content: what that does not contain, such as the id, stays. */
+export const inputOfChange = (resource: Resource, now: object, content: object | undefined) => ({
+  ...onlyFields(resource.change, now),
+  ...content,
+  ...nameNow(resource, now),
+})
 
 /** The current name of an object that a change identifies by its name: side effects may have renamed it since the version. */
 function nameNow(resource: Resource, now: object): object {

@@ -1,0 +1,120 @@
+import type { StoredWrite } from '@quatrain/contract/change-requests/change-request.ts'
+import { merge } from '@quatrain/contract/compare/compare.ts'
+import type { Data } from '@quatrain/contract/compare/field.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import { inputFromDocument, storedDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { toUserError } from '@quatrain/platform/database/failures.ts'
+import { AppError } from '@quatrain/platform/errors.ts'
+import type { Kinds } from '#kit/kinds/kinds.ts'
+import { inputOfChange, orMissing } from '#kit/kinds/restore.ts'
+import { rehearse } from '#kit/two-stores/write-together.ts'
+import type { Context } from '#request/context/context.ts'
+import type { LoggedChange } from './change-requests.repository.ts'
+import { assertNoConflict, collectedKind, inOrder, partsOf } from './collected-writes.ts'
+
+/** A refusal names at most this many objects. */
+const maxProblems = 10
+
+/**
+ * The writes that take these changes back, in the order in which they are made: one for each object. They are merged with what came
+ * later, as all collected writes are. What is no more there to be taken back, or what another one of them takes back as its side
+ * effect, has no write. Throws `invalid_input` for a kind that requests cannot have, `stale_version` with a sentence for each object that
+ * cannot be as it was, and the refusals of the writes.
+ */
+export async function inverseWrites(
+  ctx: Context,
+  kinds: Kinds,
+  changes: readonly LoggedChange[],
+): Promise<StoredWrite[]> {
+  const problems: AppError[] = []
+  const noteProblem = (error: unknown) => {
+    problems.push(toUserError(error))
+  }
+  const writes: StoredWrite[] = []
+  for (const ofObject of Map.groupBy(changes, ({ kind, id }) => `${kind} ${id}`).values()) {
+    const write = await inverseOf(ctx, kinds, ofObject).catch(noteProblem)
+    if (write) writes.push(write)
+  }
+  const ordered = inOrder(writes)
+  const rehearsed = await rehearse(ctx, partsOf(kinds, ordered))
+  const sideEffects = new Set(
+    rehearsed.flatMap((tried) =>
+      'effects' in tried ? tried.effects.changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`) : [],
+    ),
+  )
+  const remaining = ordered.filter(({ operation, kind, name }, index) => {
+    const tried = rehearsed[index]
+    if (tried && 'effects' in tried) return tried.effects.changes.length > 0
+    if (!sideEffects.has(`${actionOf[operation]} ${kind} ${name}`)) noteProblem(tried?.refusal)
+    return false
+  })
+  const [first] = problems
+  if (first) throw new AppError(first.code, sentencesOf(problems), first.extra)
+  if (remaining.length === 0) throw new AppError('stale_version', 'Nothing of it is left to be taken back.')
+  return remaining
+}
+
+/** What a write does to its object if nobody has changed it meanwhile. */
+const actionOf = { add: 'add', change: 'change', remove: 'delete', restore: 'add' } as const
+
+function sentencesOf(problems: readonly AppError[]): string {
+  const sentences = [...new Set(problems.map(({ message }) => message))]
+  const more = sentences.length - maxProblems
+  return [...sentences.slice(0, maxProblems), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
+}
+
+/** Undefined if the object is gone as it was before. `changes` are those of one object, the oldest first. */
+async function inverseOf(
+  ctx: Context,
+  kinds: Kinds,
+  changes: readonly LoggedChange[],
+): Promise<StoredWrite | undefined> {
+  const [first, last] = [changes[0], changes.at(-1)]
+  if (!first || !last) return undefined
+  const { kind, id, nameNow: name } = last
+  const operation = last.action === 'delete' ? 'restore' : first.action === 'add' ? 'remove' : 'change'
+  const { resource, get } = collectedKind(kinds, { kind, operation }, 'changes')
+  const subject = `The ${resource.label.one} ${name}`
+  if (first.action === 'add' && last.isGone) return undefined
+  const write = { kind, operation, name, collected_at: ctx.now().toISOString() } as const
+  if (operation === 'restore') {
+    const { version } = first
+    if (version === null || !areContinuous(changes))
+      throw new AppError('stale_version', `${subject} has no version that could be restored.`)
+    return { ...write, before: null, input: { key: keyOf(resource, last), version: String(version) } }
+  }
+  const record = last.isGone ? undefined : await get?.(ctx, keyOf(resource, last)).catch(orMissing)
+  if (!record) throw new AppError('stale_version', `${subject} has been deleted since.`)
+  const former = formerState(resource, subject, changes)
+  if (operation === 'remove')
+    return { ...write, before: last.after, input: { key: keyIn({ ...record }, resource.key.remove) } }
+  return { ...write, before: last.after, input: inputOfChange(resource, record, inputFromDocument(resource, former)) }
+
+  function keyOf({ key }: Resource, { name, nameNow }: LoggedChange): string {
+    return key.read === 'id' ? String(id) : operation === 'restore' ? name : nameNow
+  }
+}
+
+/** Whether nobody has changed the object between these changes. */
+const areContinuous = (changes: readonly LoggedChange[]): boolean =>
+  changes.every(({ after }, index) => {
+    const next = changes[index + 1]
+    return next === undefined || JSON.stringify(after) === JSON.stringify(next.before)
+  })
+
+/**
+ * The object after the last of these changes without any of them: what others have changed between them stays. Throws `stale_version`
+ * with the fields that both have changed differently.
+ */
+function formerState(resource: Resource, subject: string, changes: readonly LoggedChange[]): Data | undefined {
+  let state = storedDocument(resource, changes.at(-1)?.after)
+  for (const { before, after } of changes.toReversed()) {
+    const [base, mine] = [storedDocument(resource, after), storedDocument(resource, before)]
+    if (!state || !base || !mine) return state
+    const merged = merge(resource.compared, { base, mine, theirs: state })
+    assertNoConflict(subject, merged)
+    state = merged.value
+  }
+  return state
+}
