@@ -196,6 +196,25 @@ comment on table catalogue_revisions is 'Counts the changes of the shared catalo
 grant select, insert on table catalogue_revisions to quatrain_app;
 grant select, insert, delete on table catalogue_revisions to quatrain_spanning;
 
+create table change_request_approvals (
+  tenant_id integer not null default current_tenant(),
+  request integer not null,
+  username text collate "C" not null,
+  at timestamp with time zone not null,
+  constraint change_request_approvals_pkey PRIMARY KEY (tenant_id, request, username),
+  constraint change_request_approvals_request_fkey FOREIGN KEY (tenant_id, request) REFERENCES change_requests(tenant_id, id) ON DELETE CASCADE,
+  constraint change_request_approvals_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+comment on table change_request_approvals is 'Who has approved the effect of a change request.';
+alter table change_request_approvals enable row level security;
+alter table change_request_approvals force row level security;
+create policy every_tenant on change_request_approvals for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on change_request_approvals for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+CREATE TRIGGER count_delete AFTER DELETE ON change_request_approvals REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+CREATE TRIGGER count_insert AFTER INSERT ON change_request_approvals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+CREATE TRIGGER count_update AFTER UPDATE ON change_request_approvals REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+grant select, insert, update, delete on table change_request_approvals to quatrain_app, quatrain_spanning;
+
 create table change_request_comments (
   tenant_id integer not null default current_tenant(),
   request integer not null,
@@ -205,7 +224,7 @@ create table change_request_comments (
   action text collate "C" not null,
   text text not null,
   constraint change_request_comments_pkey PRIMARY KEY (tenant_id, request, number),
-  constraint change_request_comments_action_check CHECK (action = ANY (ARRAY['comment'::text, 'submit'::text, 'approve'::text, 'refuse'::text, 'void'::text, 'apply'::text, 'fail'::text, 'withdraw'::text, 'revert'::text])),
+  constraint change_request_comments_action_check CHECK (action = ANY (ARRAY['comment'::text, 'submit'::text, 'approve'::text, 'refuse'::text, 'void'::text, 'schedule'::text, 'unschedule'::text, 'apply'::text, 'fail'::text, 'withdraw'::text, 'revert'::text])),
   constraint change_request_comments_request_fkey FOREIGN KEY (tenant_id, request) REFERENCES change_requests(tenant_id, id) ON DELETE CASCADE,
   constraint change_request_comments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
@@ -237,13 +256,16 @@ create table change_requests (
   reverts integer,
   process integer default own_process(),
   held_at timestamp with time zone not null default clock_timestamp(),
+  apply_at timestamp with time zone,
   constraint change_requests_pkey PRIMARY KEY (tenant_id, id),
-  constraint change_requests_state_check CHECK (state = ANY (ARRAY['draft'::text, 'in review'::text, 'approved'::text, 'applying'::text, 'applied'::text, 'failed'::text, 'withdrawn'::text, 'reverted'::text])),
+  constraint change_requests_apply_at_check CHECK ((state = 'scheduled'::text) = (apply_at IS NOT NULL)),
+  constraint change_requests_state_check CHECK (state = ANY (ARRAY['draft'::text, 'in review'::text, 'approved'::text, 'scheduled'::text, 'applying'::text, 'applied'::text, 'failed'::text, 'withdrawn'::text, 'reverted'::text])),
   constraint change_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
 comment on table change_requests is 'Writes that are prepared without effect, reviewed, and made together.';
 CREATE INDEX change_requests_applied ON change_requests USING btree (tenant_id, request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX change_requests_changed ON change_requests USING btree (tenant_id, changed_at);
+CREATE INDEX change_requests_due ON change_requests USING btree (apply_at) WHERE state = 'scheduled'::text;
 alter table change_requests enable row level security;
 alter table change_requests force row level security;
 create policy every_tenant on change_requests for all to quatrain_spanning using (true) with check (true);

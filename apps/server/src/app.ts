@@ -17,6 +17,7 @@ import { feedingWebApiFor, readingWebApiFor, webApiFor } from '#clients/web-api/
 import { aggregationProfilesRoutes } from '#features/aggregation-profiles/aggregation-profiles.kind.ts'
 import { apiKeysRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { exportToSyslog } from '#features/audit-export/syslog-export.ts'
+import { applyScheduledRequests } from '#features/change-requests/apply-requests.ts'
 import { changeRequestsRoutes } from '#features/change-requests/change-requests.routes.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
@@ -272,6 +273,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     removeTemplates,
     every: rollOuts.every,
     contextFor: (tenant, job) => deferredContext(dependencies, tenant, job),
+  })
+  applyScheduledRequests(app, {
+    tenancy,
+    now,
+    deliver,
+    kinds: app.kinds,
+    every: rollOuts.every,
+    contextFor: (tenant, from) => deferredContext(dependencies, tenant, from),
   })
   if (options.syslog) exportToSyslog(app, { everyTenant: tenancy.everyTenant, receiver: options.syslog })
   const comparing = {

@@ -15,13 +15,14 @@ import type { LoggerOptions } from 'pino'
 import { webApiFor } from '#clients/web-api/web-api-for.ts'
 import { renewEpochOfCopy } from '#database/database-epoch.ts'
 import { migrateConsole } from '#database/open-database.ts'
+import { applyDue } from '#features/change-requests/apply-requests.ts'
 import { removeTemplates } from '#features/metric-templates/removed-templates.effects.ts'
 import { runJobs } from '#features/roll-out/run-jobs.ts'
 import { guardOf, guardTag } from '#kit/http/etags.ts'
 import { type Deliver, deliverWith } from '#kit/intents/deliveries.ts'
 import { type Recover, recoverIntents } from '#kit/intents/recovery.ts'
 import type { Context } from '#request/context/context.ts'
-import { deferredContext } from '#request/context/deferred-context.ts'
+import { type DeferredFrom, deferredContext } from '#request/context/deferred-context.ts'
 import { apiKeysOf } from '#request/keys/api-keys.ts'
 import { secretsOf } from '#request/sealing/secrets.ts'
 import type { Tables } from '#request/tables/tables.ts'
@@ -85,6 +86,8 @@ export interface TestApp {
   recoverWrites(olderThan?: number): Promise<number>
   /** Runs the jobs of roll-outs that are due, until `isEnding` returns true. Returns their number. */
   runRollOuts(isEnding?: () => boolean): Promise<number>
+  /** Applies the change requests whose time has come. */
+  applyDue(): Promise<void>
   /** Performs stored deliveries, as a request does after its transaction. */
   readonly deliver: Deliver
   /** The number of statements that the console sent while `work` ran, without those of the Web API. */
@@ -180,6 +183,8 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   const timeouts = { intentsOlderThan: 60, goneAfter: 60 }
   const recovery = recoveryOf({ tenancy, now, webApiFor: webApiOfTenant, kinds: app.kinds, ...timeouts })
   const deliver = deliverWith({ ...recovery, log: app.log })
+  const contextFor = (tenant: Tenant, from: DeferredFrom) =>
+    deferredContext({ tenancy, now, webApiFor: webApiOfTenant }, tenant, from)
   const recoverOf = (kind: string) => options.recoveries?.[kind] ?? recovery.recoverOf(kind)
   const clients = new Map<string, { readonly client: Client; readonly at: number }>()
   return {
@@ -220,15 +225,8 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     recoverWrites: async (olderThan = 0) =>
       (await recoverIntents({ ...recovery, recoverOf, olderThan, log: app.log })).recovered,
     runRollOuts: (isEnding = () => false) =>
-      runJobs({
-        tenancy,
-        now,
-        removeTemplates,
-        log: app.log,
-        isEnding,
-        contextFor: (tenant, job) => deferredContext({ tenancy, now, webApiFor: webApiOfTenant }, tenant, job),
-        deliver,
-      }),
+      runJobs({ tenancy, now, removeTemplates, log: app.log, isEnding, contextFor, deliver }),
+    applyDue: () => applyDue({ tenancy, now, kinds: app.kinds, contextFor, deliver }, app.log),
     deliver,
     async statements(work) {
       const seen: string[] = []

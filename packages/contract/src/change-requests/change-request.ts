@@ -9,13 +9,14 @@ import { texts } from '../kit/named-fields.ts'
 import { isWebAddress } from '../kit/web-address.ts'
 
 /**
- * `applying` lasts only while it is written; `failed` can be edited and tried again, `withdrawn` is final. What is `applied` becomes
- * `reverted` when the request with its inverse is applied.
+ * `scheduled` waits for its time; `applying` lasts only while it is written; `failed` can be edited and tried again, `withdrawn` is
+ * final. What is `applied` becomes `reverted` when the request with its inverse is applied.
  */
 export const requestStates = [
   'draft',
   'in review',
   'approved',
+  'scheduled',
   'applying',
   'applied',
   'failed',
@@ -26,7 +27,7 @@ export type RequestState = (typeof requestStates)[number]
 
 /** The states in which the writes of a request can be edited. */
 export const isEditable = (state: RequestState): boolean =>
-  !['applying', 'applied', 'withdrawn', 'reverted'].includes(state)
+  !['scheduled', 'applying', 'applied', 'withdrawn', 'reverted'].includes(state)
 
 /** The operations that requests can have. Their inputs are those of the endpoints; of a delete, the key of the object. */
 const collectedOperations = ['add', 'change', 'remove', 'restore'] as const
@@ -56,7 +57,19 @@ const comment = z.object({
   at: moment(),
   /** The user, or the key of a user. */
   author: z.string(),
-  action: z.enum(['comment', 'submit', 'approve', 'refuse', 'void', 'apply', 'fail', 'withdraw', 'revert']),
+  action: z.enum([
+    'comment',
+    'submit',
+    'approve',
+    'refuse',
+    'void',
+    'schedule',
+    'unschedule',
+    'apply',
+    'fail',
+    'withdraw',
+    'revert',
+  ]),
   text: z.string(),
 })
 
@@ -67,6 +80,8 @@ const head = z.object({
   author: z.string(),
   created_at: moment(),
   changed_at: moment(),
+  /** When it is to be applied; null if it is not scheduled. */
+  apply_at: moment().nullable(),
 })
 
 const storedWrite = write.omit({ base: true }).extend({
@@ -83,6 +98,8 @@ const request = head.extend({
   writes: z.array(storedWrite),
   /** The oldest first. */
   comments: z.array(comment),
+  /** Who has approved its effect, the first one first. */
+  approvals: z.array(z.object({ username: z.string(), at: moment() })),
 })
 export type ChangeRequest = z.output<typeof request>
 export type SubmittedWrite = z.output<typeof write>
@@ -183,7 +200,7 @@ export const previewChangeRequest = defineAction({
   answer: effects,
 })
 
-const requestActions = ['comment', 'submit', 'refuse', 'withdraw'] as const
+const requestActions = ['comment', 'submit', 'refuse', 'unschedule', 'withdraw'] as const
 export type RequestAction = (typeof requestActions)[number]
 
 const remark = { text: trimmedText(4000).default('') }
@@ -192,7 +209,7 @@ export const actOnChangeRequest = defineAction({
   ...shared,
   precondition: 'none',
   path: `${path}/:id/actions`,
-  summary: 'Comment on a change request, submit it for review, refuse it, or withdraw it',
+  summary: 'Comment on a change request, submit it for review, refuse it, take it from the schedule, or withdraw it',
   params,
   body: z.strictObject({ action: z.enum(requestActions), ...remark }),
   answer: request,
@@ -202,10 +219,23 @@ export const settleChangeRequest = defineAction({
   ...shared,
   precondition: 'none',
   path: `${path}/:id/settle`,
-  summary: 'Approve or apply a change request with the effect that its preview has shown',
+  summary: 'Approve, apply or schedule a change request with the effect that its preview has shown',
   params,
-  /** `effects` is the `preview` that the user has seen: with another combined effect nothing is done. `*` for any. */
-  body: z.strictObject({ action: z.enum(['approve', 'apply']), effects: requiredText(64), ...remark }),
+  /**
+   * `effects` is the `preview` that the user has seen: with another combined effect nothing is done. `*` for any. `at` is when a scheduled
+   * request is applied: in the future, within a year.
+   */
+  body: z
+    .strictObject({
+      action: z.enum(['approve', 'apply', 'schedule']),
+      effects: requiredText(64),
+      at: z.iso.datetime({ offset: true }).optional(),
+      ...remark,
+    })
+    .refine(({ action, at }) => (action === 'schedule') === (at !== undefined), {
+      path: ['at'],
+      message: 'A schedule has a time, and nothing else has',
+    }),
   answer: request,
 })
 

@@ -147,8 +147,23 @@ export const twoStores: readonly Fault[] = [
   {
     name: 'an approved change request is applied with another effect',
     file: 'apps/server/src/features/change-requests/change-requests.service.ts',
-    text: 'if (approved === digestOf(rehearsed)) return',
-    replacement: 'if (rehearsed.length > 0) return',
+    text: 'if (request.approved !== digestOf(rehearsed)) {',
+    replacement: 'if (rehearsed.length === 0) {',
+    foundBy: ['apps/server/src/features/change-requests/change-requests.db.test.ts'],
+  },
+  {
+    name: 'a scheduled change request is applied with the rights of whoever runs the server',
+    file: 'apps/server/src/features/change-requests/change-requests.service.ts',
+    text: '  return ofParts({ ...rest, ...ownKey, caller: { ...ctx.caller, user } })',
+    replacement:
+      '  return ofParts(author === usernameOf(ctx) ? ctx : { ...rest, ...ownKey, caller: { ...ctx.caller, user } })',
+    foundBy: ['apps/server/src/features/change-requests/change-requests.db.test.ts'],
+  },
+  {
+    name: 'a scheduled change request that cannot be applied waits for ever',
+    file: 'apps/server/src/features/change-requests/apply-requests.ts',
+    text: '!(isUnchanged && (isVoid || isDue))',
+    replacement: '!(isUnchanged && isVoid)',
     foundBy: ['apps/server/src/features/change-requests/change-requests.db.test.ts'],
   },
 ]

@@ -339,6 +339,113 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     })
 
+    const inMinutes = (minutes: number) => new Date(server.clock.now().getTime() + minutes * 60_000)
+    const schedule = (client: Client, id: number, at: Date | string, effects = '*') =>
+      client.send('POST', `changerequests/${id}/settle`, { action: 'schedule', effects, at })
+    const stateNow = async (id: number) => {
+      const { body } = await (await server.as('admin')).send('GET', `changerequests/${id}`)
+      return { state: body.state, applyAt: body.apply_at, last: body.comments.at(-1) }
+    }
+
+    test('is applied at its time by one of the processes, in the name of its author', async () => {
+      const { admin, id, rules, effects } = await prepareChange()
+      const { preview } = await effects()
+      for (const at of [inMinutes(-1), inMinutes(60 * 24 * 366)])
+        expect((await schedule(admin, id, at)).body.fields).toHaveProperty('at')
+      expect((await schedule(admin, id, inMinutes(60), 'another')).status).toBe(412)
+      // Midnight in a zone with daylight saving time is the same moment whatever the clock of the server says.
+      const at = inMinutes(60)
+      const local = new Date(at.getTime() + 2 * 3_600_000).toISOString().replace('Z', '+02:00')
+      expectSuccess(await schedule(admin, id, local, preview))
+      expect(await stateNow(id)).toMatchObject({ state: 'scheduled', applyAt: at.toISOString() })
+      server.clock.pass(59 * 60)
+      await server.applyDue()
+      expect((await stateNow(id)).state).toBe('scheduled')
+      // All processes were down at that time.
+      server.clock.pass(45 * 60)
+      await Promise.all([server.applyDue(), server.applyDue()])
+      const { state, applyAt, last } = await stateNow(id)
+      expect([state, applyAt, last.author, last.action]).toEqual(['applied', null, 'admin', 'apply'])
+      expect(await rules()).toHaveLength(2)
+      const north = await server.tenant('NORTH')
+      const changedRows = north.selectFrom('activity').selectAll().where('kind', '<>', 'user')
+      const rows = await changedRows.orderBy('number', 'desc').limit(2).execute()
+      expect(rows.map(({ kind, actor }) => [kind, actor])).toEqual([
+        ['changerequest', 'admin'],
+        ['thresholdsprofile', 'admin'],
+      ])
+      expect(new Set(rows.map(({ request_id }) => request_id)).size).toBe(1)
+    })
+
+    test('that is taken from the schedule is as it was before, and cannot be edited while it is on it', async () => {
+      const { admin, id, at, write, effects } = await prepareChange()
+      expectSuccess(await schedule(admin, id, inMinutes(60)))
+      const edit = () => admin.send('PUT', `changerequests/${id}`, { title: 'E', writes: [write] }, { 'if-match': '*' })
+      expect((await edit()).body).toMatchObject({ fields: { state: 'The change request is scheduled' } })
+      expectSuccess(await admin.send('POST', at('actions'), { action: 'unschedule' }))
+      expect(await stateNow(id)).toMatchObject({ state: 'draft', applyAt: null })
+      expectSuccess(await admin.send('POST', at('actions'), { action: 'submit' }))
+      await admin.send('POST', 'users', { ...reviewer, username: `fourth${made}` })
+      const other = await server.as(`fourth${made}`)
+      expectSuccess(await settle(other, id, 'approve', (await effects()).preview))
+      expectSuccess(await schedule(other, id, inMinutes(60)))
+      expectSuccess(await admin.send('POST', at('actions'), { action: 'unschedule' }))
+      const { body } = await admin.send('GET', `changerequests/${id}`)
+      expect(body).toMatchObject({ state: 'approved', approvals: [{ username: `fourth${made}` }] })
+      server.clock.pass(2 * 3600)
+      await server.applyDue()
+      expect((await stateNow(id)).state).toBe('approved')
+    })
+
+    test('is not scheduled beside another one that writes to the same object', async () => {
+      const { admin, write, id, at } = await prepareChange()
+      const { body: second } = await admin.send('POST', 'changerequests', { title: 'Second', writes: [write] })
+      expectSuccess(await schedule(admin, id, inMinutes(60)))
+      const refused = await schedule(admin, second.id, inMinutes(90))
+      const rival = `The scheduled change request ${id} (Other limits) writes to reviewed ${made} too.`
+      expect([refused.status, refused.body.detail]).toEqual([409, rival])
+      expectSuccess(await schedule(admin, id, inMinutes(61)))
+      expectSuccess(await admin.send('POST', at('actions'), { action: 'withdraw' }))
+      expectSuccess(await schedule(admin, second.id, inMinutes(90)))
+      expectSuccess(await admin.send('POST', `changerequests/${second.id}/actions`, { action: 'withdraw' }))
+    })
+
+    test.each([
+      ['whose author was deactivated', 'The author admin is no active user any more.'],
+      ['whose author may not write any more', 'You do not have permission'],
+      ['whose approver is no superuser any more', 'is no superuser any more'],
+      ['whose effect has changed', 'Its effect is not the one that was approved any more'],
+      ['that the Web API refuses', ''],
+    ])('fails at its time with the reason, and changes nothing: one %s', async (change, reason) => {
+      const { admin, id, at, effects, rules, change: changeNow } = await prepareChange()
+      const former = await rules()
+      const username = `approver${made}`
+      await admin.send('POST', 'users', { ...reviewer, username })
+      expectSuccess(await admin.send('POST', at('actions'), { action: 'submit' }))
+      expectSuccess(await settle(await server.as(username), id, 'approve', (await effects()).preview))
+      expectSuccess(await schedule(admin, id, inMinutes(5)))
+      const north = await server.tenant('NORTH')
+      const { is_superuser, is_active } = { is_superuser: true, is_active: true }
+      const update = (name: string, values: object) =>
+        north.updateTable('users').set(values).where('username', '=', name).execute()
+      if (change.includes('deactivated')) await update('admin', { is_active: false })
+      if (change.includes('may not write')) await update('admin', { is_superuser: false })
+      if (change.includes('approver')) await update(username, { is_superuser: false })
+      if (change.includes('effect')) expectSuccess(await changeNow({ rules: [...former, rule('cpu', 3)] }, '*'))
+      const expected = await rules()
+      if (change.includes('refuses')) server.webApi.behave({ kind: 'refuse', status: 500 }, 'PUT', 1)
+      server.clock.pass(600)
+      await server.applyDue()
+      server.webApi.recover()
+      await update('admin', { is_superuser, is_active })
+      const { state, last } = await stateNow(id)
+      expect([state, last.action]).toEqual(['failed', 'fail'])
+      expect(last.text).toContain(reason)
+      expect(await rules()).toEqual(expected)
+      await server.applyDue()
+      expect((await stateNow(id)).state).toBe('failed')
+    })
+
     test('of another user cannot be edited, and what needs a recent login or other tenants follow cannot be collected', async () => {
       const { admin, id } = await prepareChange()
       await admin.send('POST', 'users', { ...reviewer, username: `third${made}` })

@@ -3,22 +3,26 @@ import type {
   ChangeRequestHead,
   RequestState,
 } from '@quatrain/contract/change-requests/change-request.ts'
-import { rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
+import { firstRowIn, rowIn, rowNamesIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
-/** A change request with its row version, the effect that was approved, and the applied request that it takes back. */
-export type StoredRequest = ChangeRequest & {
+/** A change request with what only the server needs. */
+export interface StoredRequest extends ChangeRequest {
   readonly rowVersion: number
+  /** The effect that reviewers have approved, or that was seen by who has scheduled it; empty for any. */
   readonly approved: string
+  /** The request of the API that applies it. */
+  readonly requestId: string | null
+  /** The applied request that it takes back. */
   readonly reverts: number | null
 }
 
 const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const head = sql`request.id, request.title, request.state, request.author, ${isoOf('request.created_at')} as created_at,
-  ${isoOf('request.changed_at')} as changed_at`
+  ${isoOf('request.changed_at')} as changed_at, ${isoOf('request.apply_at')} as apply_at`
 
 interface Choice {
   /** The kinds that the caller may see: requests with others are left out. */
@@ -55,6 +59,11 @@ export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<Sto
   rowIn(db, requestNotFound)<StoredRequest>`
     select ${head}, request.row_version as "rowVersion", request.description, request.link, request.writes, request.approved,
       request.reverts,
+      request.request_id as "requestId",
+      (select coalesce(json_agg(json_build_object('username', approval.username, 'at', ${isoOf('approval.at')})
+         order by approval.at, approval.username), '[]')
+       from change_request_approvals as approval
+       where approval.tenant_id = request.tenant_id and approval.request = request.id) as approvals,
       (select coalesce(json_agg(json_build_object('at', ${isoOf('comment.at')}, 'author', comment.author,
          'action', comment.action, 'text', comment.text) order by comment.number), '[]')
        from change_request_comments as comment
@@ -82,31 +91,76 @@ export async function insert(
 }
 
 /** Replaces texts and writes. Nothing of it is approved any more. */
-export const updateContent = (
+export async function updateContent(
   db: Db,
   id: number,
   { title, description, link, writes }: Content,
   state: RequestState,
   now: Date,
-) =>
-  sql`update change_requests set title = ${title}, description = ${description}, link = ${link},
-        writes = ${JSON.stringify(writes)}::json, state = ${state}, approved = '', changed_at = ${now}::timestamptz,
-        row_version = row_version + 1
-      where tenant_id = current_tenant() and id = ${id}`.execute(db)
+): Promise<void> {
+  await sql`update change_requests set title = ${title}, description = ${description}, link = ${link},
+      writes = ${JSON.stringify(writes)}::json where tenant_id = current_tenant() and id = ${id}`.execute(db)
+  await updateState(db, id, { state, approved: '' }, now)
+}
 
 interface NextState {
   readonly state: RequestState
-  readonly approved?: string
-  /** The request of the API that applies it, and the time that its rows of the activity log have. */
-  readonly applied?: { readonly requestId: string; readonly at: Date }
+  /** The same as before by default; with '' nothing is approved any more. */
+  readonly approved?: string | undefined
+  /** The request of the API that applies it. */
+  readonly requestId?: string
+  /** The time that its rows of the activity log have. */
+  readonly appliedAt?: Date
+  readonly applyAt?: string
 }
 
-export const updateState = (db: Db, id: number, { state, approved = '', applied }: NextState, now: Date) =>
-  sql`update change_requests set state = ${state}, approved = ${approved}, request_id = ${applied?.requestId ?? null},
-        applied_at = ${applied?.at ?? null}::timestamptz,
-        changed_at = ${now}::timestamptz, row_version = row_version + 1,
-        process = own_process(), held_at = clock_timestamp()
+export const updateState = (
+  db: Db,
+  id: number,
+  { state, approved, requestId, appliedAt, applyAt }: NextState,
+  now: Date,
+) =>
+  sql`with void as (
+        delete from change_request_approvals where tenant_id = current_tenant() and request = ${id} and ${approved === ''}
+      )
+      update change_requests set state = ${state}, approved = coalesce(${approved ?? null}, approved),
+        request_id = ${requestId ?? null}, applied_at = ${appliedAt ?? null}::timestamptz, apply_at = ${applyAt ?? null}::timestamptz, changed_at = ${now}::timestamptz,
+        row_version = row_version + 1, process = own_process(), held_at = clock_timestamp()
       where tenant_id = current_tenant() and id = ${id}`.execute(db)
+
+export const insertApproval = (db: Db, request: number, username: string, now: Date) =>
+  sql`insert into change_request_approvals (request, username, at)
+      values (${request}, ${username}, ${now}::timestamptz)`.execute(db)
+
+/** Those of the users who are active superusers. */
+export const findSuperusersAmong = (db: Db, usernames: readonly string[]) =>
+  rowNamesIn(db)`
+    select username as name from users
+    where tenant_id = current_tenant() and username = any(${usernames}::text[]) and is_superuser and is_active`
+
+/** Another scheduled request that writes to an object of this one; undefined if there is none. */
+export const findScheduledRival = (db: Db, id: number) =>
+  firstRowIn(db)<{ id: number; title: string; kind: string; name: string }>`
+    with written as (
+      select request.id, request.title, request.state, written.write ->> 'kind' as kind, written.write ->> 'name' as name
+      from change_requests as request, json_array_elements(request.writes) as written (write)
+      where tenant_id = current_tenant() and (request.state = 'scheduled' or request.id = ${id}))
+    select other.id, other.title, other.kind, other.name
+    from written as own join written as other on other.kind = own.kind and other.name = own.name
+    where own.id = ${id} and other.id <> ${id} and other.state = 'scheduled' order by other.id limit 1`
+
+/** A scheduled request whose time has come. */
+export interface DueRequest {
+  readonly tenantId: number
+  readonly id: number
+  readonly author: string
+}
+
+/** The first one first. `db` spans tenants. */
+export const findDue = (db: Db, now: Date) =>
+  rowsIn(db)<DueRequest>`
+    select tenant_id as "tenantId", id, author from change_requests
+    where state = 'scheduled' and apply_at <= ${now}::timestamptz order by apply_at, tenant_id, id`
 
 /** Says of an applied request that it was taken back. Its rows of the activity log remain known. */
 export const updateReverted = (db: Db, id: number, now: Date) =>
@@ -172,10 +226,13 @@ interface Patience {
  */
 export const endInterrupted = (db: Db, { intentsOlderThan, goneAfter }: Patience, now: Date) =>
   sql`with interrupted as (
-        update change_requests set state = 'failed', changed_at = ${now}::timestamptz, row_version = row_version + 1
+        update change_requests set state = 'failed', approved = '', changed_at = ${now}::timestamptz, row_version = row_version + 1
         where state = 'applying' and held_at < clock_timestamp() - make_interval(secs => case
           when is_process_gone(process) then ${Math.min(goneAfter, intentsOlderThan)}::float8 else ${intentsOlderThan} end::float8)
         returning tenant_id, id
+      ), void as (
+        delete from change_request_approvals as approval using interrupted
+        where approval.tenant_id = interrupted.tenant_id and approval.request = interrupted.id
       )
       insert into change_request_comments (tenant_id, request, at, author, action, text)
       select tenant_id, id, ${now}::timestamptz, '', 'fail', 'The server ended while it applied the request. Nothing was changed.'

@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
 import { visibleKinds } from '#kit/kinds/kinds.ts'
+import { apply, schedule } from './apply-requests.ts'
 import { findAll } from './change-requests.repository.ts'
 import * as service from './change-requests.service.ts'
 
@@ -29,9 +30,9 @@ export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { 
   serve(app, changeChangeRequest, (ctx, { params: { id }, body }) => service.editRequest(ctx, kinds, id, body))
   serve(app, previewChangeRequest, (ctx, { params: { id } }) => service.preview(ctx, kinds, id))
   serve(app, actOnChangeRequest, (ctx, { params: { id }, body }) => service.act(ctx, kinds, id, body))
-  serve(app, settleChangeRequest, (ctx, { params: { id }, body: { action, ...settled } }) =>
-    action === 'approve'
-      ? service.approve(ctx, kinds, id, settled)
-      : service.apply(ctx, { kinds, deliver }, id, settled),
-  )
+  serve(app, settleChangeRequest, (ctx, { params: { id }, body: { action, at = '', ...settled } }) => {
+    if (action === 'approve') return service.approve(ctx, kinds, id, settled)
+    if (action === 'schedule') return schedule(ctx, kinds, id, { ...settled, at })
+    return apply(ctx, { kinds, deliver }, id, settled)
+  })
 }

@@ -5,16 +5,15 @@ import {
   type RequestAction,
   type RequestEffects,
   type RequestState,
+  requestStates,
   type SubmittedWrite,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
-import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput, notAllowed, staleVersion } from '@quatrain/platform/errors.ts'
 import { assertFresh } from '#kit/http/authorize.ts'
-import type { Deliver } from '#kit/intents/deliveries.ts'
 import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
-import { digestOf, type Rehearsed, rehearse, writeTogether } from '#kit/two-stores/write-together.ts'
+import { digestOf, type Rehearsed, rehearse } from '#kit/two-stores/write-together.ts'
 import { actorName, type Context, inTransaction } from '#request/context/context.ts'
 import { findActiveUser } from '#request/sessions/logged-in-user.ts'
 import type { StoredRequest } from './change-requests.repository.ts'
@@ -28,7 +27,7 @@ interface Submitted extends Pick<ChangeRequest, 'title' | 'description' | 'link'
 }
 
 /** What a user approves or applies. */
-interface Settled {
+export interface Settled {
   /** The digest of the combined effect that the user has seen; `*` for any. */
   readonly effects: string
   readonly text: string
@@ -109,7 +108,7 @@ function assertEditable(ctx: Context, request: StoredRequest): void {
   if (!isEditable(request.state)) throw invalidState(request)
 }
 
-const invalidState = ({ state }: Pick<ChangeRequest, 'state'>) =>
+export const invalidState = ({ state }: Pick<ChangeRequest, 'state'>) =>
   invalidInput({ state: `The change request is ${state}` })
 
 /** The combined effect of the writes as things are now, with the rights of the author. */
@@ -125,20 +124,22 @@ export async function preview(ctx: Context, kinds: Kinds, id: number): Promise<R
   return { preview: digestOf(rehearsed), writes }
 }
 
-/** The states in which an action is possible, the state afterwards, and whether it is for the author or for reviewers. */
+/** The states in which an action is possible, the state afterwards, and whom it is for. */
 const actions: Readonly<
   Record<
     RequestAction,
-    { readonly from: readonly RequestState[]; readonly to?: RequestState; readonly by: 'author' | 'reviewer' | 'user' }
+    {
+      readonly from: readonly RequestState[]
+      readonly to?: RequestState
+      readonly by: 'author' | 'reviewer' | 'applicant' | 'user'
+    }
   >
 > = {
-  comment: {
-    from: ['draft', 'in review', 'approved', 'applying', 'applied', 'failed', 'withdrawn', 'reverted'],
-    by: 'user',
-  },
+  comment: { from: requestStates, by: 'user' },
   submit: { from: ['draft', 'failed'], to: 'in review', by: 'author' },
-  refuse: { from: ['in review', 'approved'], to: 'draft', by: 'reviewer' },
-  withdraw: { from: ['draft', 'in review', 'approved', 'failed'], to: 'withdrawn', by: 'author' },
+  refuse: { from: ['in review', 'approved', 'scheduled'], to: 'draft', by: 'reviewer' },
+  unschedule: { from: ['scheduled'], to: 'draft', by: 'applicant' },
+  withdraw: { from: ['draft', 'in review', 'approved', 'scheduled', 'failed'], to: 'withdrawn', by: 'author' },
 }
 
 export const act = (
@@ -153,9 +154,12 @@ export const act = (
     if (by === 'author' && request.author !== usernameOf(ctx))
       throw notAllowed(`Only its author can ${action} a change request.`)
     if (by === 'reviewer') assertReviewer(ctx, request)
+    if (by === 'applicant') assertMayApply(ctx, request)
     if (!from.includes(request.state)) throw invalidState(request)
     if (to === undefined && text === '') throw invalidInput({ text: 'Required' })
-    if (to !== undefined) await repository.updateState(ctx.db, id, { state: to }, ctx.now())
+    if (action === 'unschedule' && isApproved(request)) {
+      await repository.updateState(ctx.db, id, { state: 'approved' }, ctx.now())
+    } else if (to !== undefined) await repository.updateState(ctx.db, id, { state: to, approved: '' }, ctx.now())
     await comment(ctx, id, action, text)
     await log(ctx, request, 'change')
     return repository.find(ctx.db, id)
@@ -184,6 +188,7 @@ export async function approve(
     const current = await repository.find(ctx.db, id, { isLocked: true })
     if (current.rowVersion !== request.rowVersion) throw staleVersion('The change request')
     if (current.state !== 'in review') throw invalidState(current)
+    await repository.insertApproval(ctx.db, id, usernameOf(ctx), ctx.now())
     await repository.updateState(ctx.db, id, { state: 'approved', approved: digestOf(rehearsed) }, ctx.now())
     await comment(ctx, id, 'approve', text)
     await log(ctx, current, 'change')
@@ -191,104 +196,65 @@ export async function approve(
   })
 }
 
-function assertAgreed(agreed: string, rehearsed: readonly Rehearsed[]): void {
+/** Throws `stale_version` if the combined effect is not this one. */
+export function assertAgreed(agreed: string, rehearsed: readonly Rehearsed[]): void {
   if (agreed !== '*' && agreed !== digestOf(rehearsed)) throw staleVersion('What this would change')
 }
 
-function assertPossible(rehearsed: readonly Rehearsed[]): void {
+/** Throws the refusal of the first write that cannot be made. */
+export function assertPossible(rehearsed: readonly Rehearsed[]): void {
   for (const [index, tried] of rehearsed.entries()) {
     if ('refusal' in tried) throw new AppError(tried.refusal.code, `Write ${index + 1}: ${tried.refusal.message}`)
   }
 }
 
-/**
- * Makes all writes, in both stores or in neither, in the name of the author. A request that nobody reviews is applied by its author; an
- * approved one by its author or a superuser, and only with the effect that was approved.
- */
-export async function apply(
-  ctx: Context,
-  { kinds, deliver }: { readonly kinds: Kinds; readonly deliver: Deliver },
-  id: number,
-  { effects, text }: Settled,
-): Promise<StoredRequest> {
-  const request = await find(ctx, kinds, id)
-  const isAuthor = request.author === usernameOf(ctx)
-  if (!isAuthor && !(request.state === 'approved' && ctx.caller.user?.isSuperuser)) {
+export const isApproved = ({ approvals }: StoredRequest): boolean => approvals.length > 0
+
+/** A request is applied by its author; an approved one by superusers, too. Throws `not_allowed`. */
+export function assertMayApply(ctx: Context, request: StoredRequest): void {
+  if (request.author === usernameOf(ctx)) return
+  const isForSuperusers = isApproved(request) && ['approved', 'scheduled'].includes(request.state)
+  if (!(isForSuperusers && ctx.caller.user?.isSuperuser)) {
     throw notAllowed('Only its author can apply a change request, or a superuser once it is approved.')
   }
-  const author = await asAuthor(ctx, request)
-  let hasBegun = false
-  const begin = async (partContext: Context, rehearsed: readonly Rehearsed[]) => {
-    const current = await repository.find(partContext.db, id, { isLocked: true })
-    if (current.rowVersion !== request.rowVersion) throw staleVersion('The change request')
-    if (!['draft', 'failed', 'approved'].includes(current.state)) throw invalidState(current)
-    assertPossible(rehearsed)
-    assertAgreed(effects, rehearsed)
-    if (current.state === 'approved') assertApproved(current, rehearsed)
-    await repository.updateState(partContext.db, id, { state: 'applying' }, ctx.now())
-    hasBegun = true
-  }
-  const finish = async (partContext: Context) => {
-    const current = await repository.find(partContext.db, id, { isLocked: true })
-    // Housekeeping has given it up.
-    if (current.state !== 'applying') throw invalidState(current)
-    const { requestId } = ctx.origin
-    const applied = { requestId, at: partContext.now() }
-    await repository.updateState(partContext.db, id, { state: 'applied', applied }, ctx.now())
-    await comment({ ...ctx, db: partContext.db }, id, 'apply', text)
-    await log({ ...ctx, db: partContext.db }, current, 'change')
-    if (current.reverts !== null) await endReverted({ ...ctx, db: partContext.db }, current.reverts, current)
-  }
-  try {
-    await deliver(await writeTogether(author, { parts: partsOf(kinds, request.writes), begin, finish }))
-  } catch (error) {
-    if (error instanceof ApprovalVoid) await end(ctx, id, 'in review', 'void', error.message)
-    else if (hasBegun) await end(ctx, id, 'failed', 'fail', toUserError(error).message)
-    throw error
-  }
-  return repository.find(ctx.db, id)
 }
 
-/** The request that this one takes back is reverted. Throws `invalid_input` if another one has done so. */
-async function endReverted(ctx: Context, id: number, by: StoredRequest): Promise<void> {
-  const reverted = await repository.find(ctx.db, id, { isLocked: true })
-  if (reverted.state !== 'applied') throw invalidState(reverted)
-  await repository.updateReverted(ctx.db, id, ctx.now())
-  await comment(ctx, id, 'revert', `Change request ${by.id} has taken it back.`)
-  await log(ctx, reverted, 'change')
+/** What was approved is not approved any more. */
+export class ApprovalVoid extends AppError {}
+
+/** Throws an `ApprovalVoid` if the request has another effect than the approved one, or if an approver is no reviewer any more. */
+export async function assertStillApproved({ db }: Context, request: StoredRequest, rehearsed: readonly Rehearsed[]) {
+  if (request.approved !== digestOf(rehearsed)) {
+    throw new ApprovalVoid(
+      'stale_version',
+      'Its effect is not the one that was approved any more. It has to be reviewed again.',
+    )
+  }
+  const usernames = request.approvals.map(({ username }) => username)
+  const superusers = await repository.findSuperusersAmong(db, usernames)
+  const former = usernames.find((username) => !superusers.includes(username))
+  if (former !== undefined) {
+    throw new ApprovalVoid(
+      'not_allowed',
+      `${former} has approved it and is no superuser any more. It has to be reviewed again.`,
+    )
+  }
 }
-
-/** The combined effect is another one than that which was approved. */
-class ApprovalVoid extends AppError {}
-
-function assertApproved({ approved }: StoredRequest, rehearsed: readonly Rehearsed[]): void {
-  if (approved === digestOf(rehearsed)) return
-  throw new ApprovalVoid(
-    'stale_version',
-    'Its effect is not the one that was approved any more. It has to be reviewed again.',
-  )
-}
-
-const end = (ctx: Context, id: number, state: RequestState, action: 'void' | 'fail', text: string) =>
-  inTransaction({ ...ctx, recording: { isDone: false } }, async (ctx) => {
-    await repository.updateState(ctx.db, id, { state }, ctx.now())
-    await comment(ctx, id, action, text)
-  })
 
 /** The context of the parts: the author with the present rights, whoever asks. Throws `not_allowed` if the author is gone. */
-async function asAuthor(ctx: Context, { author }: StoredRequest): Promise<Context> {
-  if (author === usernameOf(ctx)) return ofParts(ctx)
+export async function asAuthor(ctx: Context, { author }: StoredRequest): Promise<Context> {
   const user = await findActiveUser(ctx.db, author)
   if (!user) throw notAllowed(`The author ${author} is no active user any more.`)
-  const { userKey: _, ...rest } = ctx
-  return ofParts({ ...rest, caller: { ...ctx.caller, user } })
+  const { userKey, ...rest } = ctx
+  const ownKey = author === usernameOf(ctx) && userKey ? { userKey } : {}
+  return ofParts({ ...rest, ...ownKey, caller: { ...ctx.caller, user } })
 }
 
 /** Options of the request are not those of the writes. */
 const ofParts = (ctx: Context): Context => ({ ...ctx, write: {}, recording: { isDone: false } })
 
-const comment = (ctx: Context, id: number, action: ChangeRequest['comments'][number]['action'], text: string) =>
+export const comment = (ctx: Context, id: number, action: ChangeRequest['comments'][number]['action'], text: string) =>
   repository.insertComment(ctx.db, id, { at: ctx.now(), author: actorName(ctx), action, text })
 
-const log = (ctx: Context, { id, title }: Pick<ChangeRequest, 'id' | 'title'>, action: 'add' | 'change') =>
+export const log = (ctx: Context, { id, title }: Pick<ChangeRequest, 'id' | 'title'>, action: 'add' | 'change') =>
   recordEvent(ctx, { kind: 'changerequest', id, name: title, action })

@@ -292,9 +292,12 @@ const pastTenses: Readonly<Record<ChangeRequest['comments'][number]['action'], s
   approve: 'approved it',
   refuse: 'refused it',
   void: 'voided the approval',
+  schedule: 'scheduled it',
+  unschedule: 'took it from the schedule',
   apply: 'applied it',
   fail: 'could not apply it',
   withdraw: 'withdrew it',
+  revert: 'took it back',
 }
 
 function Comments({ request: { comments } }: { readonly request: ChangeRequest }) {

@@ -41,6 +41,8 @@ const aRequest = (changes: Partial<ChangeRequest> = {}): ChangeRequest => ({
   changed_at: at,
   writes: [write],
   comments: [],
+  apply_at: null,
+  approvals: [],
   ...changes,
 })
 

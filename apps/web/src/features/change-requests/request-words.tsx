@@ -5,10 +5,12 @@ const tones: Readonly<Record<RequestState, Tone>> = {
   draft: 'plain',
   'in review': 'accent',
   approved: 'good',
+  scheduled: 'accent',
   applying: 'accent',
   applied: 'good',
   failed: 'bad',
   withdrawn: 'plain',
+  reverted: 'warn',
 }
 
 export const StateMark = ({ state }: { readonly state: RequestState }) => <Mark tone={tones[state]}>{state}</Mark>

@@ -32,6 +32,7 @@ const successTitles: Readonly<Record<RequestAction | 'approve' | 'apply', string
   comment: 'Comment added',
   submit: 'Submitted for review',
   refuse: 'Refused',
+  unschedule: 'Taken from the schedule',
   withdraw: 'Withdrawn',
   approve: 'Approved',
   apply: 'Applied',
@@ -78,10 +79,16 @@ const questions: Readonly<Record<RequestAction | 'approve' | 'apply', (request: 
   comment: () => 'Everybody who sees the change request can read it.',
   submit: () => 'Superusers can approve it. Until then, nothing changes.',
   refuse: () => 'It becomes a draft again, with your reason.',
+  unschedule: () => 'It will not be applied at its time, and becomes what it was before.',
   withdraw: () => 'It will not be applied. It stays in the list with its comments.',
   approve: () => 'You approve the effect that the page shows. An edit, or another effect, voids the approval.',
   apply: ({ writes }) =>
     `${counted(writes.length, 'change')} will be made now, all or none, in the name of the author.`,
+}
+
+const dialogTitles: Partial<Record<ActionProps['action'], string>> = {
+  submit: 'submit for review',
+  unschedule: 'take from the schedule',
 }
 
 interface ActionProps {
@@ -94,7 +101,7 @@ interface ActionProps {
 function ActionDialog({ action, request, close }: ActionProps) {
   const [text, setText] = useState('')
   const isNeeded = action === 'comment' || action === 'refuse'
-  const title = action === 'submit' ? 'Submit for review' : capitalized(action)
+  const title = capitalized(dialogTitles[action] ?? action)
   return (
     <FormDialog
       title={`${title}: ${request.title}`}

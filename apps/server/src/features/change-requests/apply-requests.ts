@@ -1,0 +1,189 @@
+// Applies change requests, at once or at their time.
+import { randomUUID } from 'node:crypto'
+import { problemOfDue } from '@quatrain/contract/kit/roll-out-choice.ts'
+import { toUserError } from '@quatrain/platform/database/failures.ts'
+import { AppError, invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
+import { runInRounds } from '@quatrain/platform/rounds.ts'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Deliver } from '#kit/intents/deliveries.ts'
+import type { Kinds } from '#kit/kinds/kinds.ts'
+import { digestOf, type Rehearsed, rehearse, writeTogether } from '#kit/two-stores/write-together.ts'
+import { type Context, inTransaction } from '#request/context/context.ts'
+import type { DeferredFrom } from '#request/context/deferred-context.ts'
+import type { Tenancy, Tenant } from '#request/tenancy/tenancy.ts'
+import type { StoredRequest } from './change-requests.repository.ts'
+import * as repository from './change-requests.repository.ts'
+import {
+  ApprovalVoid,
+  asAuthor,
+  assertAgreed,
+  assertMayApply,
+  assertPossible,
+  assertStillApproved,
+  comment,
+  find,
+  invalidState,
+  isApproved,
+  log,
+  type Settled,
+} from './change-requests.service.ts'
+import { partsOf } from './collected-writes.ts'
+
+interface Applying {
+  readonly kinds: Kinds
+  readonly deliver: Deliver
+}
+
+/** Throws unless the request, as it is now, can have exactly these effects. */
+async function assertReady(ctx: Context, request: StoredRequest, effects: string, rehearsed: readonly Rehearsed[]) {
+  if (!['draft', 'failed', 'approved', 'scheduled'].includes(request.state)) throw invalidState(request)
+  assertPossible(rehearsed)
+  assertAgreed(effects, rehearsed)
+  if (isApproved(request)) await assertStillApproved(ctx, request, rehearsed)
+}
+
+/** The request as it is now. It stays so until the end of the transaction. Throws `stale_version` if it has changed. */
+async function locked(ctx: Context, { id, rowVersion }: StoredRequest): Promise<StoredRequest> {
+  const current = await repository.find(ctx.db, id, { isLocked: true })
+  if (current.rowVersion !== rowVersion) throw staleVersion('The change request')
+  return current
+}
+
+/** Makes all writes, in both stores or in neither, in the name of the author; those of an approved request with the approved effect only. */
+export async function apply(ctx: Context, applying: Applying, id: number, settled: Settled): Promise<StoredRequest> {
+  const request = await find(ctx, applying.kinds, id)
+  assertMayApply(ctx, request)
+  await makeWrites(ctx, applying, request, settled).catch(async (error: unknown) => {
+    await end(ctx, request, error)
+    throw error
+  })
+  return repository.find(ctx.db, id)
+}
+
+async function makeWrites(ctx: Context, { kinds, deliver }: Applying, request: StoredRequest, settled: Settled) {
+  const { id } = request
+  const begin = async (partContext: Context, rehearsed: readonly Rehearsed[]) => {
+    const current = await locked(partContext, request)
+    await assertReady(partContext, current, settled.effects, rehearsed)
+    const { requestId } = ctx.origin
+    await repository.updateState(partContext.db, id, { state: 'applying', requestId }, ctx.now())
+  }
+  const finish = async (partContext: Context) => {
+    const current = await repository.find(partContext.db, id, { isLocked: true })
+    // Housekeeping has given it up.
+    if (!isAppliedBy(ctx, current)) throw invalidState(current)
+    const { requestId } = ctx.origin
+    const appliedAt = partContext.now()
+    await repository.updateState(partContext.db, id, { state: 'applied', requestId, appliedAt }, ctx.now())
+    const local = { ...ctx, db: partContext.db }
+    await comment(local, id, 'apply', settled.text)
+    await log(local, current, 'change')
+    if (current.reverts !== null) await endReverted(local, current.reverts, current)
+  }
+  const author = await asAuthor(ctx, request)
+  await deliver(await writeTogether(author, { parts: partsOf(kinds, request.writes), begin, finish }))
+}
+
+/** The request that this one takes back is reverted. Throws `invalid_input` if another one has done so. */
+async function endReverted(ctx: Context, id: number, by: StoredRequest): Promise<void> {
+  const reverted = await repository.find(ctx.db, id, { isLocked: true })
+  if (reverted.state !== 'applied') throw invalidState(reverted)
+  await repository.updateReverted(ctx.db, id, ctx.now())
+  await comment(ctx, id, 'revert', `Change request ${by.id} has taken it back.`)
+  await log(ctx, reverted, 'change')
+}
+
+const isAppliedBy = ({ origin }: Context, { state, requestId }: StoredRequest): boolean =>
+  state === 'applying' && requestId === origin.requestId
+
+/**
+ * Ends an attempt that has failed: one that had begun, one of an approval that is void, and one at the time of the schedule. Returns
+ * whether it did: not if the request was changed meanwhile, for example by another process that applies it.
+ */
+const end = (ctx: Context, request: StoredRequest, error: unknown, { isDue = false } = {}): Promise<boolean> =>
+  inTransaction({ ...ctx, recording: { isDone: false } }, async (ctx) => {
+    const { id } = request
+    const current = await repository.find(ctx.db, id, { isLocked: true })
+    const isVoid = error instanceof ApprovalVoid
+    const isUnchanged = current.rowVersion === request.rowVersion
+    if (!isAppliedBy(ctx, current) && !(isUnchanged && (isVoid || isDue))) return false
+    const state = isVoid && !isDue ? 'in review' : 'failed'
+    await repository.updateState(ctx.db, id, { state, approved: '' }, ctx.now())
+    await comment(ctx, id, isVoid && !isDue ? 'void' : 'fail', toUserError(error).message)
+    return true
+  })
+
+/** Has the request applied at `at`, with the effect that it has now. */
+export async function schedule(
+  ctx: Context,
+  kinds: Kinds,
+  id: number,
+  { at, effects, text }: Settled & { readonly at: string },
+): Promise<StoredRequest> {
+  const applyAt = new Date(at).toISOString()
+  const problem = problemOfDue(applyAt, ctx.now())
+  if (problem) throw invalidInput({ at: problem })
+  const request = await find(ctx, kinds, id)
+  assertMayApply(ctx, request)
+  const rehearsed = await rehearse(await asAuthor(ctx, request), partsOf(kinds, request.writes))
+  return inTransaction(ctx, async (ctx) => {
+    const current = await locked(ctx, request)
+    await assertReady(ctx, current, effects, rehearsed)
+    await assertNoRival(ctx, id)
+    const digest = effects === '*' ? '' : digestOf(rehearsed)
+    const approved = isApproved(current) ? current.approved : digest
+    await repository.updateState(ctx.db, id, { state: 'scheduled', approved, applyAt }, ctx.now())
+    await comment(ctx, id, 'schedule', text)
+    await log(ctx, current, 'change')
+    return repository.find(ctx.db, id)
+  })
+}
+
+async function assertNoRival({ db }: Context, id: number): Promise<void> {
+  const rival = await repository.findScheduledRival(db, id)
+  if (!rival) return
+  const message = `The scheduled change request ${rival.id} (${rival.title}) writes to ${rival.name} too.`
+  throw new AppError('in_use', message)
+}
+
+interface DueOptions extends Applying {
+  readonly tenancy: Tenancy
+  readonly now: () => Date
+  readonly contextFor: (tenant: Tenant, from: DeferredFrom) => Context
+}
+
+/** Applies each scheduled request whose time has come, in any tenant. Other processes do so at the same time: one of them applies it. */
+export async function applyDue(
+  { tenancy, now, contextFor, ...applying }: DueOptions,
+  log: FastifyBaseLogger,
+  isEnding: () => boolean = () => false,
+): Promise<void> {
+  for (const { tenantId, id, author: actor } of await repository.findDue(tenancy.everyTenant, now())) {
+    const tenant = await tenancy.tenantWhere((tenant) => tenant.id === tenantId)
+    if (!tenant || isEnding()) continue
+    const ctx = contextFor(tenant, { actor, requestId: randomUUID(), address: '' })
+    const request = await repository.find(ctx.db, id)
+    // Another process applies it, or somebody has taken it from the schedule.
+    if (request.state !== 'scheduled' || Date.parse(request.apply_at ?? '') > now().getTime()) continue
+    const effects = isApproved(request) || request.approved === '' ? '*' : request.approved
+    await makeWrites(ctx, applying, request, { effects, text: '' }).catch(async (error: unknown) => {
+      if (await end(ctx, request, error, { isDue: true })) {
+        log.error({ changeRequest: id, tenant: tenant.name, err: error }, 'scheduled change request failed')
+      }
+    })
+  }
+}
+
+/** While the server listens: applies scheduled requests, at intervals of `every` seconds. */
+export const applyScheduledRequests = (
+  app: FastifyInstance,
+  { every, ...options }: DueOptions & { readonly every: number },
+): void =>
+  runInRounds(app, {
+    name: 'scheduled change requests',
+    afterFailure: every,
+    async round(isEnding) {
+      await applyDue(options, app.log, isEnding)
+      return every
+    },
+  })
