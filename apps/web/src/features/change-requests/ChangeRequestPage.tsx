@@ -11,7 +11,7 @@ import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { changeRequestQuery } from '#kit/api/change-requests.ts'
@@ -30,7 +30,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './ChangeRequestPage.module.css'
 import { StateMark } from './request-words.tsx'
-import { type Step, useRequestActions } from './use-request-actions.tsx'
+import { type Step, stepWords, useRequestActions } from './use-request-actions.tsx'
 
 /** Milliseconds between two looks at an open request, whose effect changes with what it stands on. */
 const lookEvery = 15_000
@@ -53,7 +53,8 @@ interface Props {
   readonly etag: string | undefined
 }
 
-const isOpen = ({ state }: ChangeRequest) => isEditable(state)
+/** Whether its writes can still be made. */
+const isOpen = ({ state }: ChangeRequest) => isEditable(state) || state === 'scheduled'
 
 function Details({ request, etag }: Props) {
   const isPreviewed = isOpen(request)
@@ -70,11 +71,12 @@ function Details({ request, etag }: Props) {
   const hasChanged = preview !== undefined && seenEffect?.etag === etag && seenEffect?.preview !== preview
   const { act, isBusy } = useRequestActions({ request, etag, preview: seenEffect?.preview })
   const steps = useSteps(request)
-  const button = (step: Step, label: string, isMain = false) =>
+  const isUnseen = preview === undefined || hasChanged
+  const button = (step: Exclude<Step, object>, label: string, isMain = false) =>
     steps.has(step) && (
       <Button
         variant={isMain ? 'filled' : 'default'}
-        disabled={isBusy || ((step === 'approve' || step === 'apply') && (preview === undefined || hasChanged))}
+        disabled={isBusy || (isUnseen && (step === 'approve' || step === 'apply' || step === 'schedule'))}
         onClick={() => act(step)}
       >
         {label}
@@ -88,16 +90,26 @@ function Details({ request, etag }: Props) {
       actions={
         <>
           {button('edit', 'Edit')}
-          {button('withdraw', 'Withdraw')}
-          {button('refuse', 'Refuse')}
-          {button('submit', 'Submit for review')}
-          {button('approve', 'Approve', true)}
-          {button('apply', 'Apply', true)}
+          {(['withdraw', 'refuse', 'submit', 'unschedule', 'schedule'] as const).map((step) => (
+            <Fragment key={step}>{button(step, stepWords[step].label)}</Fragment>
+          ))}
+          {button('approve', stepWords.approve.label, true)}
+          {button('apply', stepWords.apply.label, true)}
+          {button('revert', 'Revert')}
         </>
       }
     >
       <p className={classes.head}>
-        <StateMark state={request.state} /> by {request.author}, <Moment iso={request.created_at} />
+        <StateMark state={request.state} />
+        {request.apply_at !== null && (
+          <>
+            for <Moment iso={request.apply_at} />
+            {' · '}
+          </>
+        )}
+        by {request.author}, <Moment iso={request.created_at} />
+        {request.approvals.length > 0 &&
+          ` · approved by ${request.approvals.map(({ username }) => username).join(', ')}`}
         {request.link !== '' && (
           <>
             {' · '}
@@ -156,13 +168,18 @@ function useSteps({ author, state }: ChangeRequest): ReadonlySet<Step> {
   const isAuthor = user?.username === author
   const isReviewer = user?.is_superuser === true && !isAuthor
   const isDraft = state === 'draft' || state === 'failed'
+  const mayApply = (isAuthor && isDraft) || ((isAuthor || isReviewer) && state === 'approved')
+  const isScheduled = state === 'scheduled'
   const steps: readonly [Step, boolean][] = [
     ['edit', isAuthor && isEditable(state)],
-    ['withdraw', isAuthor && isEditable(state)],
+    ['withdraw', isAuthor && (isEditable(state) || isScheduled)],
     ['submit', isAuthor && isDraft],
-    ['refuse', isReviewer && (state === 'in review' || state === 'approved')],
+    ['refuse', isReviewer && ['in review', 'approved', 'scheduled'].includes(state)],
     ['approve', isReviewer && state === 'in review'],
-    ['apply', (isAuthor && isDraft) || ((isAuthor || isReviewer) && state === 'approved')],
+    ['schedule', mayApply],
+    ['unschedule', (isAuthor || isReviewer) && isScheduled],
+    ['apply', mayApply],
+    ['revert', state === 'applied'],
   ]
   return new Set(steps.flatMap(([step, isPossible]) => (isPossible ? [step] : [])))
 }

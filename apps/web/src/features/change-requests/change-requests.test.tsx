@@ -3,6 +3,7 @@ import {
   addChangeRequest,
   type ChangeRequest,
   changeChangeRequest,
+  invertChanges,
   listChangeRequests,
   previewChangeRequest,
   readChangeRequest,
@@ -121,6 +122,34 @@ test('a changed effect has to be seen before the request can be applied', async 
   await press('I have seen it')
   expect(screen.getByRole('button', { name: 'Apply' })).toBeEnabled()
   expect(server.callsOf(actOnChangeRequest).map(({ body }) => body)).toEqual([{ action: 'comment', text: 'Why?' }])
+})
+
+test('a request is scheduled, and an applied one is taken back by a new one', async () => {
+  const server = serverWith(aRequest()).answer(settleChangeRequest, aRequest({ state: 'scheduled', apply_at: at }))
+  showPage('/ui/changerequests/4')
+  await screen.findByRole('region', { name: 'Change metric profile CORE' })
+  await press('Schedule')
+  const dialog = await inDialog('Schedule: Fewer sites')
+  const time = dialog.getByLabelText('Apply at')
+  await userEvent.clear(time)
+  await userEvent.type(time, '2001-01-01T00:00')
+  expect(dialog.getByText('Must be in the future')).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Schedule' })).toBeDisabled()
+  await userEvent.clear(time)
+  await userEvent.type(time, `${new Date().getFullYear() + 1}-01-01T00:00`)
+  const applied = aRequest({ state: 'applied', approvals: [{ username: 'bob', at }] })
+  server
+    .answer(readChangeRequest, applied, '"v2"')
+    .answer(invertChanges, aRequest({ id: 5, title: 'Revert: Fewer sites' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Schedule' }))
+  await screen.findByText('Scheduled')
+  const [call] = server.callsOf(settleChangeRequest)
+  expect(call?.body).toMatchObject({ action: 'schedule', effects: 'p-1', at: expect.stringMatching(/Z$/) })
+  expect(await screen.findByText(/approved by bob/)).toBeVisible()
+  await press('Revert')
+  await screen.findByText('Added as a draft')
+  expect(server.callsOf(invertChanges)[0]?.body).toEqual({ request: 4 })
+  expect(window.location.pathname).toBe('/ui/changerequests/5')
 })
 
 test('what cannot be made is marked, and can be removed from the request', async () => {

@@ -3,21 +3,29 @@ import {
   actOnChangeRequest,
   type ChangeRequest,
   changeChangeRequest,
+  invertChanges,
   type RequestAction,
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import { problemOfDue } from '@quatrain/contract/kit/roll-out-choice.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { call } from '#kit/api/call.ts'
+import { MomentInput } from '#kit/page/DateInput.tsx'
 import { RequestTexts } from '#kit/write/AddToRequest.tsx'
 import { showFailure, useWriting } from '#kit/write/use-writing.ts'
-import { capitalized, counted } from '#lib/words.ts'
+import { inDays } from '#lib/dates.ts'
+import { paths } from '#lib/paths.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { tell } from '#ui/messages.ts'
 
-/** A write on a change request: its dialog asks for a text, and an error of a field is shown there. */
-export type Step = RequestAction | 'approve' | 'apply' | 'edit' | { readonly removedIndex: number }
+/** What the user does with a change request after a dialog that asks for a text. */
+type AskedStep = RequestAction | 'approve' | 'apply' | 'schedule'
+
+/** What the user does with a change request. */
+export type Step = AskedStep | 'edit' | 'revert' | { readonly removedIndex: number }
 
 type Content = Pick<ChangeRequest, 'title' | 'description' | 'link' | 'writes'>
 
@@ -28,19 +36,63 @@ interface Seen {
   readonly preview: string | undefined
 }
 
-const successTitles: Readonly<Record<RequestAction | 'approve' | 'apply', string>> = {
-  comment: 'Comment added',
-  submit: 'Submitted for review',
-  refuse: 'Refused',
-  unschedule: 'Taken from the schedule',
-  withdraw: 'Withdrawn',
-  approve: 'Approved',
-  apply: 'Applied',
+interface StepWords {
+  readonly label: string
+  readonly explanation: string
+  readonly success: string
+  readonly textLabel?: 'Comment' | 'Reason'
+}
+
+/** The words of the steps. A comment and a refusal need a text. */
+export const stepWords: Readonly<Record<AskedStep, StepWords>> = {
+  comment: {
+    label: 'Comment',
+    explanation: 'Everybody who sees the change request can read it.',
+    success: 'Comment added',
+    textLabel: 'Comment',
+  },
+  submit: {
+    label: 'Submit for review',
+    explanation: 'Others can approve it. Until it is applied, nothing changes.',
+    success: 'Submitted for review',
+  },
+  refuse: {
+    label: 'Refuse',
+    explanation: 'It becomes a draft again, with your reason.',
+    success: 'Refused',
+    textLabel: 'Reason',
+  },
+  withdraw: {
+    label: 'Withdraw',
+    explanation: 'It will not be applied. It stays in the list with its comments.',
+    success: 'Withdrawn',
+  },
+  approve: {
+    label: 'Approve',
+    explanation: 'You approve the effect that the page shows. An edit, or another effect, voids the approval.',
+    success: 'Approved',
+  },
+  apply: {
+    label: 'Apply',
+    explanation: 'All changes are made now, or none, in the name of the author.',
+    success: 'Applied',
+  },
+  schedule: {
+    label: 'Schedule',
+    explanation: 'All changes are made at that time, or none, in the name of the author.',
+    success: 'Scheduled',
+  },
+  unschedule: {
+    label: 'Take from the schedule',
+    explanation: 'It will not be applied at its time, and becomes what it was before.',
+    success: 'Taken from the schedule',
+  },
 }
 
 /** Makes a step with the request as the user has seen it, and reads everything again, also if the step was refused. */
 export function useRequestActions({ request, etag, preview }: Seen) {
   const queries = useQueryClient()
+  const navigate = useNavigate()
   const params = { id: request.id }
   const edit = ({ title, description, link, writes }: Content) => {
     const submitted = writes.map(({ kind, operation, input }) => ({ kind, operation, input }))
@@ -60,14 +112,20 @@ export function useRequestActions({ request, etag, preview }: Seen) {
           <TextsDialog request={request} save={(texts) => edit({ ...request, ...texts })} close={close} />
         ))
       }
-      const text = await dialogs.open<string>((close) => <ActionDialog action={step} request={request} close={close} />)
-      if (text === undefined) return undefined
-      return step === 'approve' || step === 'apply'
-        ? call(settleChangeRequest, { params, body: { action: step, effects: preview ?? '', text } })
-        : call(actOnChangeRequest, { params, body: { action: step, text } })
+      if (step === 'revert') return call(invertChanges, { body: { request: request.id } })
+      const answer = await dialogs.open<Answer>((close) => (
+        <StepDialog step={step} title={request.title} close={close} />
+      ))
+      if (!answer) return undefined
+      return step === 'approve' || step === 'apply' || step === 'schedule'
+        ? call(settleChangeRequest, { params, body: { action: step, effects: preview ?? '', ...answer } })
+        : call(actOnChangeRequest, { params, body: { action: step, text: answer.text } })
     },
     onSuccess(changed, step) {
-      if (changed) tell.success({ title: typeof step === 'object' || step === 'edit' ? 'Saved' : successTitles[step] })
+      if (!changed) return
+      const words = typeof step === 'object' || step === 'edit' || step === 'revert' ? undefined : stepWords[step]
+      tell.success({ title: words?.success ?? (step === 'revert' ? 'Added as a draft' : 'Saved') })
+      if (step === 'revert') void navigate(paths.changeRequest(changed.id))
     },
     onError: (error) => showFailure(error, 'changing the change request', 'Change request not changed'),
     onEnd: () => queries.invalidateQueries({ queryKey: ['change-requests'] }),
@@ -75,44 +133,38 @@ export function useRequestActions({ request, etag, preview }: Seen) {
   return { act: acting.run, isBusy: acting.isBusy }
 }
 
-const questions: Readonly<Record<RequestAction | 'approve' | 'apply', (request: ChangeRequest) => string>> = {
-  comment: () => 'Everybody who sees the change request can read it.',
-  submit: () => 'Superusers can approve it. Until then, nothing changes.',
-  refuse: () => 'It becomes a draft again, with your reason.',
-  unschedule: () => 'It will not be applied at its time, and becomes what it was before.',
-  withdraw: () => 'It will not be applied. It stays in the list with its comments.',
-  approve: () => 'You approve the effect that the page shows. An edit, or another effect, voids the approval.',
-  apply: ({ writes }) =>
-    `${counted(writes.length, 'change')} will be made now, all or none, in the name of the author.`,
+interface Answer {
+  readonly text: string
+  /** When the request is applied, if it is scheduled. */
+  readonly at?: string
 }
 
-const dialogTitles: Partial<Record<ActionProps['action'], string>> = {
-  submit: 'submit for review',
-  unschedule: 'take from the schedule',
+interface StepDialogProps {
+  readonly step: AskedStep
+  /** That of the request. */
+  readonly title: string
+  readonly close: (answer?: Answer) => void
 }
 
-interface ActionProps {
-  readonly action: RequestAction | 'approve' | 'apply'
-  readonly request: ChangeRequest
-  readonly close: (text?: string) => void
-}
-
-/** Asks for a text about a step, which a comment and a refusal need. */
-function ActionDialog({ action, request, close }: ActionProps) {
+/** Asks for a text about a step, and for the time of a scheduled one. */
+function StepDialog({ step, title, close }: StepDialogProps) {
   const [text, setText] = useState('')
-  const isNeeded = action === 'comment' || action === 'refuse'
-  const title = capitalized(dialogTitles[action] ?? action)
+  const [at, setAt] = useState<string | null>(() => inDays(1))
+  const { label, explanation, textLabel } = stepWords[step]
+  const isScheduled = step === 'schedule'
+  const problem = isScheduled ? problemOfDue(at ?? '', new Date()) : undefined
   return (
     <FormDialog
-      title={`${title}: ${request.title}`}
-      submit={title}
-      isDisabled={isNeeded && text.trim() === ''}
-      onSubmit={() => close(text)}
+      title={`${label}: ${title}`}
+      submit={label}
+      isDisabled={problem !== undefined || (textLabel !== undefined && text.trim() === '')}
+      onSubmit={() => close({ text, ...(isScheduled && { at: at ?? '' }) })}
       onCancel={() => close()}
     >
-      <p>{questions[action](request)}</p>
+      <p>{explanation}</p>
+      {isScheduled && <MomentInput label="Apply at" error={problem} moment={at} onChange={setAt} />}
       <Textarea
-        label={action === 'refuse' ? 'Reason' : isNeeded ? 'Comment' : 'Comment (optional)'}
+        label={textLabel ?? 'Comment (optional)'}
         rows={4}
         maxLength={4000}
         data-autofocus
