@@ -1,6 +1,5 @@
 import type { Tenant } from '#request/tenancy/tenancy.ts'
-import { boxToken, machineKey } from './keys.ts'
-import { password } from './load.ts'
+import { boxToken, machineKey, password } from './credentials.ts'
 
 /** The addresses to open, the users to log in as, and how to stop. */
 export function announcement(options: {

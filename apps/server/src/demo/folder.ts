@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { SettingError } from '@quatrain/platform/settings.ts'
+import { demoSecret } from './credentials.ts'
 
 /** The folder of the demonstration's database and of its additional files. */
 export interface DemoFolder {
@@ -11,17 +11,18 @@ export interface DemoFolder {
   begin(): void
   finish(): void
   isUnfinished(): boolean
-  /** The server's secret, generated with the database, in a file that only its owner can read. */
+  /** The server's secret. Folders of version 0.1.0 have their own, in a file beside the database. */
   secret(): string
 }
 
 export function demoFolder(database: string): DemoFolder {
-  const [mark, secret] = [`${database}.loading`, `${database}.secret`]
+  const [mark, ownSecret] = [`${database}.loading`, `${database}.secret`]
   const isUnfinished = () => existsSync(mark)
   return {
     isUnfinished,
     begin() {
       mkdirSync(dirname(mark), { recursive: true })
+      rmSync(ownSecret, { force: true })
       writeFileSync(mark, '')
     },
     finish: () => rmSync(mark, { force: true }),
@@ -32,19 +33,6 @@ export function demoFolder(database: string): DemoFolder {
       }
       return files.length === 0
     },
-    secret() {
-      if (!existsSync(secret)) {
-        if (!isUnfinished()) throw new SettingError(`${secret} is missing: remove ${database} too, and start again`)
-        writeAtomically(secret, randomBytes(32).toString('base64url'))
-      }
-      return readFileSync(secret, 'utf8')
-    },
+    secret: () => (existsSync(ownSecret) ? readFileSync(ownSecret, 'utf8') : demoSecret),
   }
-}
-
-/** Writes the complete file atomically. */
-function writeAtomically(file: string, content: string) {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, content, { mode: 0o600 })
-  renameSync(draft, file)
 }

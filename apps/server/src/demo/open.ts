@@ -1,10 +1,8 @@
 import type { Database } from '@quatrain/platform/database/database.ts'
-import { sql } from 'kysely'
 import { migrateConsole, openFolder } from '#database/open-database.ts'
-import { secretsOf } from '#request/sealing/secrets.ts'
 import { findTenants, type Tenant, tenancyOf } from '#request/tenancy/tenancy.ts'
+import { machineKey } from './credentials.ts'
 import { demoFolder } from './folder.ts'
-import { machineKey } from './keys.ts'
 import { loadDemo } from './load.ts'
 import { migrate as migrateWebApi, provision } from './web-api.ts'
 
@@ -32,11 +30,7 @@ export async function openDemo(path: string, willLoad: () => void): Promise<Demo
     const secret = folder.secret()
     if (isEmpty) {
       willLoad()
-      // An unfinished database is created again, so only the end of the loading has to wait for the disk.
-      await sql`set synchronous_commit to off`.execute(everyTenant)
-      await loadDemo(database, secretsOf(secret))
-      await sql`set synchronous_commit to on`.execute(everyTenant)
-      await sql`select pg_current_xact_id()`.execute(everyTenant)
+      await loadDemo(database)
     }
     const tenants = await findTenants(everyTenant)
     for (const { name, deployment } of tenants) {

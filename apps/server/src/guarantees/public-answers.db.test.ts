@@ -2,19 +2,20 @@ import { setImmediate } from 'node:timers/promises'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { identityProviders } from '@quatrain/contract/resources/identity-provider.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
+import { scope } from '@quatrain/platform/database/scope.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { migrateConsole } from '#database/open-database.ts'
-import { readDemoData } from '#demo/data.ts'
+import { demoSecret } from '#demo/credentials.ts'
 import { loadDemo } from '#demo/load.ts'
 import { migrate as migrateWebApi, startWebApi } from '#demo/web-api.ts'
 import { insert } from '#features/sign-on/identity-providers.repository.ts'
 import { tokenOf as tokenOfKey } from '#request/keys/key-tokens.ts'
 import { secretsOf } from '#request/sealing/secrets.ts'
 import { findTenants, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy/tenancy.ts'
-import { secret } from '#test/seed.ts'
 import { anIdentityProvider } from '#test/stored-samples.ts'
 import { buildApp } from '../app.ts'
 
@@ -174,14 +175,14 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
   const answers: Answer[] = []
   /** The endpoints that need no session. */
   let openEndpoints: readonly Endpoint[]
-  const secrets = secretsOf(secret)
+  const secrets = secretsOf(demoSecret)
   const now = () => new Date()
 
   beforeAll(async () => {
     database = await open()
     await migrateConsole(database)
     await migrateWebApi(database)
-    await loadDemo(database, secrets)
+    await loadDemo(database)
     tenancy = tenancyOf(database, now)
     tenants = await findTenants(tenancy.everyTenant)
     const [, tenant] = tenants
@@ -193,7 +194,7 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
     closeWebApi = webApi.close
     app = await buildApp({
       database,
-      secret,
+      secret: demoSecret,
       logger: false,
       tls: false,
       webApi: { url: webApi.url, timeout: 60_000 },
@@ -276,6 +277,30 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
       ofTenant: [tenant.name, tenant.schemaName, tenant.domain, ...groups.map(({ name }) => name)],
     }
   }
+
+  /** What users have written of the catalogue, and of a tenant's objects in both stores; not its users, groups and keys. */
+  async function publishedBy(tenant: Tenant): Promise<unknown[]> {
+    const inConsole = sql<{ document: unknown }>`
+      select document from versions where kind not in ('user', 'apikey') and kind not like 'groupof%'
+      union all select to_json(template) from metric_template_versions as template
+      union all select to_json(probe) from probe_versions as probe`
+    const inWebApi = sql<{ document: unknown }>`
+      select row.document from webapi.tenants as tenant cross join lateral (
+        select json_build_object('tenant', listed.tenant, 'row', ('{' || written || '}')::json) as document
+        from webapi.topology_groups as listed where tenant_id = tenant.id
+        union all select json_build_object('tenant', listed.tenant, 'row', ('{' || written || '}')::json)
+        from webapi.topology_endpoints as listed where tenant_id = tenant.id
+        union all select document from webapi.service_type_list_versions where tenant_id = tenant.id
+        union all select document from webapi.operations_profile_versions where tenant_id = tenant.id
+        union all select document from webapi.report_versions where tenant_id = tenant.id
+      ) as row where tenant.name = ${tenant.name}`
+    const ofConsole = [tenant, ...tenants.filter(({ deployment }) => deployment === 'super')]
+    const answers = await Promise.all([
+      ...ofConsole.map((each) => inConsole.execute(tenancy.of(each))),
+      inWebApi.execute(database.within(scope({ schema: 'webapi', settings: {} }))),
+    ])
+    return answers.flatMap(({ rows }) => rows.map(({ document }) => document))
+  }
   const mentions = (text: string, name: string) =>
     text.includes(name) && new RegExp(`(?<![\\w.-])${name.replaceAll(/[.+]/g, '\\$&')}(?![\\w-])`).test(text)
 
@@ -304,13 +329,11 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
 
   test('names no user, no key, and nothing of another tenant', async () => {
     const known = await Promise.all(tenants.map(async (tenant) => ({ tenant, names: await namesOf(tenant) })))
-    const demo = readDemoData()
-    const catalogue = textsIn(demo.catalogue)
     const leaks = new Set<string>()
     for (const { tenant: host, names } of known) {
       // The published data of the catalogue and of this tenant may mention other tenants.
-      const own = demo.tenants.find(({ name }) => name === host.name)
-      const written = new Set([...catalogue, ...textsIn(own), ...tagValuesIn(own)])
+      const own = await publishedBy(host)
+      const written = new Set([...textsIn(own), ...tagValuesIn(own)])
       const others = known.flatMap(({ tenant, names: of }) => (tenant.deployment === 'super' ? [] : of.ofTenant))
       const people = known.flatMap(({ names: of }) => [...of.ofPeople, ...of.ofKeys])
       const hidden = new Set([...others, ...people].filter((name) => !names.ofTenant.includes(name)))

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { consoleStore } from '#database/console-store.ts'
 import { consoleMigrations, migrateConsole } from '#database/open-database.ts'
+import { demoSecret } from '#demo/credentials.ts'
 import { loadDemo } from '#demo/load.ts'
 import { migrate as migrateWebApi } from '#demo/web-api.ts'
 import { deleteTenantAs } from '#features/tenants/delete-tenant.service.ts'
@@ -22,7 +23,7 @@ import { createBackup, restoreBackup, type Stores } from '../cli/backup/backup.t
 import { exportTenant, importTenant } from '../cli/backup/tenant.ts'
 import { webApiOn } from '../cli/backup/web-api.ts'
 
-const secrets = secretsOf('a secret of thirty-two characters')
+const secrets = secretsOf(demoSecret)
 const now = () => new Date('2030-01-01T09:00:00Z')
 const who = { name: 'root', now }
 const consoleOn = (database: Database) => ({ store: consoleStore, database })
@@ -55,7 +56,7 @@ describe.each(databases)('the rehearsal of a restore on $name', ({ name, open })
     demo = await open()
     await migrateConsole(demo)
     await migrateWebApi(demo)
-    await loadDemo(demo, secrets)
+    await loadDemo(demo)
   })
   afterAll(async () => {
     await demo.close()

@@ -5,12 +5,10 @@ import { foldingBy } from './fold.ts'
 import { orderDependence } from './order-dependence.ts'
 import type { OperationsRules } from './truth-table.ts'
 
-const demoTenants = new URL('../../../../apps/server/demo-data/tenants/', import.meta.url)
-const demoProfiles: readonly (OperationsRules & { readonly name: string })[] = [
-  'NORDIC',
-  'ALPINE',
-  'FEDERATION',
-].flatMap((tenant) => JSON.parse(readFileSync(new URL(`${tenant}.json`, demoTenants), 'utf8')).operations_profiles)
+/** The profiles of the demonstration. */
+const demoProfiles: readonly (OperationsRules & { readonly name: string })[] = JSON.parse(
+  readFileSync(new URL('../../testing/operations-profiles.json', import.meta.url), 'utf8'),
+)
 const named = (name: string): OperationsRules => {
   const found = demoProfiles.find((profile) => profile.name === name)
   if (!found) throw new Error(`The demonstration has no operations profile ${name}.`)

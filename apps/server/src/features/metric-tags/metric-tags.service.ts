@@ -13,7 +13,7 @@ import type { StoredTag } from './metric-tags.repository.ts'
 import * as repository from './metric-tags.repository.ts'
 
 /** How changes of tags are recorded. */
-export const recordedTags = recordedKind<typeof metricTags, Pick<MetricTag, 'name' | 'metrics'>>(metricTags, {
+const recordedTags = recordedKind<typeof metricTags, Pick<MetricTag, 'name' | 'metrics'>>(metricTags, {
   nameOf: ({ name }) => name,
   documentOf: ({ name, metrics }): MetricTagDocument => ({ name, metrics: metrics.map(({ name }) => name) }),
   words: { metrics: memberWords({ one: 'metric template', many: 'metric templates' }) },
