@@ -11,17 +11,11 @@ export async function runServer(
   start: () => Promise<() => Promise<void>>,
   messageOf: (error: unknown) => unknown = (error) => (error instanceof SettingError ? error.message : error),
 ): Promise<void> {
-  let stop: () => Promise<void>
-  try {
-    stop = await start()
-  } catch (error) {
-    console.error(messageOf(error))
-    process.exit(1)
-  }
-  let stopping = false
+  let stop: (() => Promise<void>) | undefined
+  let isStopping = false
   const end = () => {
-    if (stopping) process.exit(130)
-    stopping = true
+    if (stop === undefined || isStopping) process.exit(130)
+    isStopping = true
     setTimeout(() => process.exit(1), timeoutMs).unref()
     stop().then(
       () => process.exit(0),
@@ -31,6 +25,13 @@ export async function runServer(
       },
     )
   }
+  // They are installed first: `start` prints that the server is ready, and whoever reads that may end it at once.
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
+  try {
+    stop = await start()
+  } catch (error) {
+    console.error(messageOf(error))
+    process.exit(1)
+  }
 }
