@@ -1483,6 +1483,7 @@ create table versions (
 comment on table versions is 'Complete documents, one row for each version of every kind of object; they outlive their object and its tenant.';
 CREATE INDEX versions_continued ON versions USING btree (tenant_id, kind, object_id) WHERE continues IS NOT NULL;
 CREATE INDEX versions_name ON versions USING btree (tenant_id, kind, name, created_at);
+CREATE INDEX versions_remarked ON versions USING btree (tenant_id, kind, object_id, number) WHERE remark <> ''::text;
 alter table versions enable row level security;
 alter table versions force row level security;
 create policy every_tenant on versions for all to quatrain_spanning using (true) with check (true);

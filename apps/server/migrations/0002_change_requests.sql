@@ -33,6 +33,9 @@ create index change_requests_changed on change_requests (tenant_id, changed_at);
 create index change_requests_applied on change_requests (tenant_id, request_id) where request_id is not null;
 select protect('change_requests');
 
+-- The activity page finds words in remarks.
+create index versions_remarked on versions (tenant_id, kind, object_id, number) where remark <> '';
+
 create table change_request_comments (
   tenant_id  integer not null default current_tenant() references tenants (id) on delete cascade,
   request    integer not null,

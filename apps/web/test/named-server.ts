@@ -70,7 +70,7 @@ export function aNamedServer(deployment: Deployment, names: readonly [string, ..
   /** The object's texts change from the last name to the first. */
   function changedObjectOf({ kind, document }: Resource) {
     const [before, after] = [names.at(-1), usual].map((name) => Object(sample(document, name)))
-    return { kind, name: usual, action: 'change', before, after } as const
+    return { kind, name: usual, action: 'change', request: null, before, after } as const
   }
 
   /** The response to a dry run. */

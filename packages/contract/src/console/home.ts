@@ -21,6 +21,9 @@ export const recentChange = z.object({
 
 export type RecentChange = z.output<typeof recentChange>
 
+/** The change request that a write belongs to; null without one, or if the reader may not see it. */
+const writtenBy = { request: z.object({ id: z.int(), title: z.string() }).nullable() }
+
 const document = z.record(z.string(), z.unknown()).nullable()
 
 /** How a write changed its own object. */
@@ -33,7 +36,10 @@ export const changedObject = defineRead({
   params: z.object({ number: databaseId() }),
   answer: z.object({
     /** Null if there is no such write, or if the caller may not see its object. */
-    change: recentChange.omit({ others: true }).extend({ before: document, after: document }).nullable(),
+    change: recentChange
+      .omit({ others: true })
+      .extend({ ...writtenBy, before: document, after: document })
+      .nullable(),
   }),
 })
 
@@ -51,8 +57,15 @@ export const changeList = defineRead({
     action: recentChange.shape.action.optional(),
     kind: optionalText(64).optional(),
     name: optionalText(128).optional(),
+    since: moment().optional(),
+    /** Exclusive. */
+    until: moment().optional(),
+    /** The number of a change request. */
+    request: databaseId().optional(),
+    /** Words in what the user has said about the change. */
+    remark: optionalText(128).optional(),
   }),
-  answer: pageOf(recentChange.omit({ others: true })),
+  answer: pageOf(recentChange.omit({ others: true }).extend({ ...writtenBy, remark: z.string() })),
 })
 
 export type ChangeRow = AnswerOf<typeof changeList>['rows'][number]

@@ -22,6 +22,8 @@ export interface LoggedRow {
   readonly before: object | null
   readonly after: object | null
   readonly hash: string
+  /** The change request that has made the change; null without one. */
+  readonly change_request: { readonly id: number; readonly title: string } | null
 }
 
 /** The number of the last row that a receiver has, by tenant. */
@@ -59,7 +61,9 @@ export const readNextRows = (db: Db, cursors: Cursors, tenantId?: number) =>
       from next join activity_with_documents as entry using (tenant_id, number)
     )
     select tenants.name as tenant, tenant_id, number, to_json(at at time zone 'utc') #>> '{}' || 'Z' as at, request_id, actor,
-      address, device, action, kind, object_id, object_name, before, after, hash
+      address, device, action, kind, object_id, object_name, before, after, hash,
+      (select json_build_object('id', id, 'title', title) from change_requests as request
+        where request.tenant_id = sized.tenant_id and request.request_id = sized.request_id) as change_request
     from sized left join tenants on tenants.id = tenant_id
     where coalesce(bytes_before, 0) < ${batchBytes}
     order by reached, tenant_id, number`

@@ -63,7 +63,35 @@ describe.each(databases)('the list of changes on $name', (kind) => {
     expect((await read('', 'admin', 'south.test')).body).toEqual({ rows: [], total: 0 })
   })
 
+  test('is filtered by time, by change request and by words of the remark', async () => {
+    const admin = await server.as('admin')
+    const tag = { name: 'searched', groupname: 'operations', description: '' }
+    const body = { ...tag, services: [{ service: 's', metric: 'disk' }] }
+    server.clock.pass(60)
+    const since = server.clock.now().toISOString()
+    expect((await admin.send('POST', 'metricprofiles?remark=Ticket%20100%25%20done', body)).status).toBe(201)
+    server.clock.pass(60)
+    const until = server.clock.now().toISOString()
+    const { body: profile } = await admin.send('GET', 'metricprofiles/searched')
+    const write = { kind: 'metricprofile', operation: 'remove', input: { key: profile.apiid } }
+    const { body: request } = await admin.send('POST', 'changerequests', { title: 'Clean up', writes: [write] })
+    const settled = await admin.send('POST', `changerequests/${request.id}/settle`, { action: 'apply', effects: '*' })
+    expect(settled.status, settled.body.detail).toBe(200)
+    expect((await read(`since=${since}&until=${until}`)).body.rows).toMatchObject([
+      { name: 'searched', action: 'add', request: null, remark: 'Ticket 100% done' },
+    ])
+    const { rows } = (await read(`request=${request.id}`)).body
+    expect(rows).toMatchObject([{ name: 'searched', action: 'delete', request: { id: request.id, title: 'Clean up' } }])
+    expect((await admin.send('GET', `changes/${rows[0].number}`)).body.change.request).toMatchObject({
+      title: 'Clean up',
+    })
+    expect(await named('remark=100%25')).toEqual(['searched'])
+    expect(await named('remark=ticket%20200')).toEqual([])
+    expect(await named('request=999')).toEqual([])
+  })
+
   test.each([
+    ['since=today', 'since', ''],
     ['page=0', 'page', 'Must be a whole number from 1 to 10000'],
     ['limit=101', 'limit', 'Must be a whole number from 1 to 100'],
     ['sort=name', 'sort', ''],

@@ -1,6 +1,7 @@
 import type { catalogueHome, changeList, home } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { changeRequestOfRow } from '#kit/recording/recent-changes.ts'
 import { containing } from '#kit/resource/containing.ts'
 import { readPage } from '#kit/resource/read-page.ts'
 import type { Context } from '#request/context/context.ts'
@@ -58,7 +59,18 @@ async function only<Row>({ db }: Context, query: RawBuilder<unknown>): Promise<R
 /** A page of the activity log: what was added, changed and deleted of these kinds, each object by itself. */
 export async function listChanges(
   { db }: Context,
-  { sort = '-at', actor, action, kind, name, ...page }: InputOf<typeof changeList>['query'],
+  {
+    sort = '-at',
+    actor,
+    action,
+    kind,
+    name,
+    since,
+    until,
+    request,
+    remark,
+    ...page
+  }: InputOf<typeof changeList>['query'],
   kinds: readonly string[],
 ): Promise<AnswerOf<typeof changeList>> {
   const wantedKinds = kinds.filter((readableKind) => kind === undefined || kind === '' || readableKind === kind)
@@ -67,11 +79,16 @@ export async function listChanges(
     db
       .selectFrom('activity')
       .select(['at', 'actor', 'kind', 'object_id', 'object_name', 'number'])
+      .select([changeRequestOfRow(kinds).as('request'), sql<string>`coalesce((${remarkOf}), '')`.as('remark')])
       .select(({ ref }) => ref('action').$castTo<'add' | 'change' | 'delete'>().as('action'))
       // Each list is one parameter, so that the statement is the same for lists of every length.
       .where(sql<boolean>`kind = any(${wantedKinds}::text[])`)
       .where(sql<boolean>`action = any(${action === undefined ? actions : [action]}::text[])`)
       .$if(Boolean(actor), (query) => query.where('actor', 'ilike', containing(actor ?? '')))
+      .$if(since !== undefined, (query) => query.where('at', '>=', new Date(since ?? 0)))
+      .$if(until !== undefined, (query) => query.where('at', '<', new Date(until ?? 0)))
+      .$if(request !== undefined, (query) => query.where(isOfRequest(request)))
+      .$if(Boolean(remark), (query) => query.where(isRemarked(remark ?? '')))
       .$if(Boolean(name), (query) => query.where('object_name', 'ilike', containing(name ?? '')))
       // Rows that were imported have later numbers than changes that were made after them.
       .orderBy('at', sort === 'at' ? 'asc' : 'desc')
@@ -85,6 +102,23 @@ export async function listChanges(
     total,
   }
 }
+
+/** The version of a row: the one that it has made, or the deletion after the last one. */
+const versionOfRow = sql`coalesce(activity.after_version, activity.before_version + 1)`
+
+const remarkOf = sql`
+  select version.remark from versions as version
+  where version.tenant_id = activity.tenant_id and version.kind = activity.kind
+    and version.object_id = activity.object_id and version.number = ${versionOfRow}`
+
+/** Few versions have a remark, and these have an index. */
+const isRemarked = (words: string) => sql<boolean>`(activity.kind, activity.object_id, ${versionOfRow}) in (
+  select version.kind, version.object_id, version.number from versions as version
+  where version.tenant_id = current_tenant() and version.remark <> '' and version.remark ilike ${containing(words)})`
+
+/** The rows of a request have its time, by which an index finds them. */
+const isOfRequest = (request: number | undefined) => sql<boolean>`(activity.at, activity.request_id) = (
+  select applied_at, request_id from change_requests where tenant_id = current_tenant() and id = ${request})`
 
 /** The rows about changes of objects. */
 const actions = ['add', 'change', 'delete']

@@ -63,6 +63,12 @@ async function readChanges(ctx: Context, writes: RawBuilder<unknown>): Promise<R
   return rows.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() }))
 }
 
+/** The change request that a row of `activity` belongs to, if it writes to objects of these kinds only. */
+export const changeRequestOfRow = (kinds: readonly string[]) => sql<ChangedObject['request']>`(
+  select json_build_object('id', id, 'title', title) from change_requests
+  where tenant_id = activity.tenant_id and request_id = activity.request_id
+    and not exists (select from json_to_recordset(writes) as write(kind text) where write.kind <> all(${[...kinds]}::text[])))`
+
 /** The object of one of these kinds in a row of the activity log, before and after. */
 export async function findChange(
   ctx: Context,
@@ -70,8 +76,8 @@ export async function findChange(
   kinds: readonly string[],
 ): Promise<ChangedObject | undefined> {
   const row = await firstRowIn(ctx.db)<ChangedObject>`
-    select at, actor, action, kind, object_id as id, object_name as name, number, before, after
-    from activity_with_documents
+    select at, actor, action, kind, object_id as id, object_name as name, number, before, after, ${changeRequestOfRow(kinds)} as request
+    from activity_with_documents as activity
     where number = ${number} and kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')`
   return row && { ...row, at: new Date(row.at).toISOString() }
 }

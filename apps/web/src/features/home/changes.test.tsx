@@ -13,6 +13,8 @@ const all: readonly ChangeRow[] = Array.from({ length: 45 }, (_, index) => ({
   id: 1,
   name: `p${45 - index}`,
   number: 45 - index,
+  request: null,
+  remark: '',
 }))
 
 /** Filters like the server. */

@@ -65,7 +65,15 @@ test('lists the last ten changes if nothing has changed since yesterday', async 
 
 test('a change shows its differences, even if it made no version', async () => {
   const before = { name: 'http-probe', version: '1.0', package: 'web (1.0)', repository: '', docurl: '', comment: '' }
-  const change = { at: daysAgo(1), actor: 'admin', action: 'change', kind: 'probe', id: 4, name: 'http-probe' } as const
+  const change = {
+    at: daysAgo(1),
+    actor: 'admin',
+    action: 'change',
+    kind: 'probe',
+    id: 4,
+    request: null,
+    name: 'http-probe',
+  } as const
   server().answer(changedObject, {
     change: {
       ...change,

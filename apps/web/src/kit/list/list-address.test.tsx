@@ -10,7 +10,15 @@ import { showPage } from '#test/render-page.tsx'
 import { useListState } from './list-address.ts'
 
 const names = Array.from({ length: 40 }, (_, index) => `profile_${index + 1}`)
-const change = { at: '2026-01-01T00:00:00Z', actor: 'ada', action: 'change', kind: 'metricprofile', id: 1 } as const
+const change = {
+  at: '2026-01-01T00:00:00Z',
+  actor: 'ada',
+  action: 'change',
+  kind: 'metricprofile',
+  id: 1,
+  request: null,
+  remark: '',
+} as const
 const changes = names.map((name, index) => ({ ...change, name, number: index + 1 }))
 
 /** A list that is sent as a whole, and one that is sent page by page. */
