@@ -8,6 +8,7 @@ import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { FailurePage, NotFound, PagePlaceholder } from '#kit/page/page-states.tsx'
 import { type DeclaredKind, declaredKindOf } from '#lib/declared-kinds.ts'
+import { paths as addresses } from '#lib/paths.ts'
 import { usePathParameters } from '#lib/resource-paths.ts'
 import { unknownAuthor } from '#lib/words.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
@@ -29,13 +30,21 @@ interface Props {
 }
 
 /** The differences, field by field. */
-function Change({ kind: { resource, paths }, change: { name, id, actor, at, before, after } }: Props) {
+function Change({ kind: { resource, paths }, change: { name, id, actor, at, request, before, after } }: Props) {
   const [then, now] = [storedDocument(resource, before), storedDocument(resource, after)]
   const key = resource.key.read === 'id' ? String(id) : name
   return (
     <PageFrame title={`Change of ${resource.label.one}`} object={name} width="reading">
       <p>
         By {actor || unknownAuthor}, <Moment iso={at} />. <Link to={paths.history(key)}>History of {name}</Link>
+        {request && (
+          <>
+            {'. Change request '}
+            <Link to={addresses.changeRequest(request.id)}>
+              {request.id} {request.title}
+            </Link>
+          </>
+        )}
       </p>
       {then === undefined || now === undefined ? (
         <p>{after === null ? 'It was deleted.' : 'It was added.'}</p>

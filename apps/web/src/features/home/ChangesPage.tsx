@@ -1,35 +1,88 @@
+import { Button } from '@mantine/core'
+import { invertChanges } from '@quatrain/contract/change-requests/change-request.ts'
 import type { ChangeRow } from '@quatrain/contract/console/home.ts'
-import { Link } from 'react-router'
+import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { call } from '#kit/api/call.ts'
 import { useMay } from '#kit/api/console-context.tsx'
 import type { Column } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
 import type { ListState } from '#kit/list/list-address.ts'
+import { type Selection, useSelection } from '#kit/list/selection.tsx'
+import { DateInput } from '#kit/page/DateInput.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
+import { addDays, isDay } from '#lib/calendar-days.ts'
+import { dayOf, fromLocalTime } from '#lib/dates.ts'
 import { declaredKinds } from '#lib/declared-kinds.ts'
 import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
 import { unknownAuthor } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
+import { tell } from '#ui/messages.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
+import classes from './ChangesPage.module.css'
 import { readChanges } from './home.queries.ts'
 
 const words = { one: 'change', many: 'changes' }
 
-/** All changes object by object, with filters. */
+/** All changes object by object, with filters; selected ones can be taken back together. */
 export function ChangesPage() {
   const may = useMay()
   const kinds = declaredKinds.flatMap(({ resource, resource: { kind, label } }) =>
     may('view', resource) ? [{ value: kind, label: label.one }] : [],
   )
+  const selection = useSelection()
+  const [address, setAddress] = useSearchParams()
+  const [from, to] = [address.get('from') ?? '', address.get('to') ?? '']
+  const chooseDays = (from: string, to: string) =>
+    setAddress((former) => {
+      const next = new URLSearchParams(former)
+      for (const [name, day] of [
+        ['from', from],
+        ['to', to],
+        // Another choice begins on the first page.
+        ['page', ''],
+      ] as const) {
+        if (day) next.set(name, day)
+        else next.delete(name)
+      }
+      return next
+    })
+  const days = {
+    ...(isDay(from) && { since: startOf(from) }),
+    ...(isDay(to) && { until: startOf(addDays(to, 1)) }),
+  }
+  const today = dayOf(new Date())
   return (
     <PageFrame title="Changes">
+      <div className={classes.days}>
+        <DateInput label="From" day={from} onChange={(day) => chooseDays(day, to)} />
+        <DateInput label="To" day={to} onChange={(day) => chooseDays(from, day)} />
+        {[
+          { label: 'Today', first: today },
+          { label: '7 days', first: addDays(today, -6) },
+        ].map(({ label, first }) => (
+          <Button key={label} variant="default" size="xs" onClick={() => chooseDays(first, today)}>
+            {label}
+          </Button>
+        ))}
+        <Button variant="subtle" size="xs" disabled={from === '' && to === ''} onClick={() => chooseDays('', '')}>
+          Any time
+        </Button>
+      </div>
       <List
-        source={{ queryKey: ['changes', 'list'], read: readPage }}
+        source={{
+          queryKey: ['changes', 'list', from, to],
+          read: (state, signal) => readPage({ ...state, days }, signal),
+          readAll: (state) => readAll({ ...state, days }),
+        }}
+        selection={{ selection, header: 'Take back', actions: <TakeBack selection={selection} /> }}
         columns={columnsWith(kinds)}
         keyOf={({ number }) => String(number)}
         words={words}
         pageSize={30}
-        empty={<p>Nothing has been changed yet.</p>}
+        empty={<p>{from || to ? 'Nothing was changed in these days.' : 'Nothing has been changed yet.'}</p>}
       />
     </PageFrame>
   )
@@ -38,7 +91,43 @@ export function ChangesPage() {
 const verbs = { add: 'added', change: 'changed', delete: 'deleted' } as const
 const actions = ['add', 'change', 'delete'] as const
 
-const readPage = ({ filters, sort, page, size }: ListState, signal: AbortSignal) =>
+/** The beginning of a day in the time zone of the user. */
+const startOf = (day: string): string => fromLocalTime(`${day} 00:00`) ?? ''
+
+interface ChosenRows extends ListState {
+  readonly days: { readonly since?: string; readonly until?: string }
+}
+
+/** All rows that the server counts, page by page. */
+async function readAll(rows: ChosenRows): Promise<readonly ChangeRow[]> {
+  const { signal } = new AbortController()
+  const readRows: ChangeRow[] = []
+  for (let page = 1; ; page += 1) {
+    const { rows: next, total } = await readPage({ ...rows, page, size: 100 }, signal)
+    readRows.push(...next)
+    if (next.length === 0 || readRows.length >= Math.min(total, maxCountedRows)) return readRows
+  }
+}
+
+/** Makes the change request that takes back the selected rows, and opens it. */
+function TakeBack({ selection: { keys, clear } }: { readonly selection: Selection }) {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(invertChanges, { body: { changes: [...keys].map(Number) } }),
+    onSuccess: ({ id }) => {
+      clear()
+      void navigate(paths.changeRequest(id))
+    },
+    onError: ({ message }) => tell.error({ title: 'Not taken back', lines: [message] }),
+  })
+  return (
+    <Button size="compact-sm" loading={isPending} onClick={() => mutate()}>
+      Take back
+    </Button>
+  )
+}
+
+const readPage = ({ filters, sort, page, size, days }: ChosenRows, signal: AbortSignal) =>
   readChanges(
     {
       page: String(page),
@@ -48,6 +137,9 @@ const readPage = ({ filters, sort, page, size }: ListState, signal: AbortSignal)
       action: actions.find((action) => action === filters.action),
       kind: filters.kind,
       name: filters.name,
+      remark: filters.remark,
+      request: /^\d{1,9}$/.test(filters.request ?? '') ? filters.request : undefined,
+      ...days,
     },
     signal,
   )
@@ -55,34 +147,68 @@ const readPage = ({ filters, sort, page, size }: ListState, signal: AbortSignal)
 const columnsWith = (
   kinds: readonly { readonly value: string; readonly label: string }[],
 ): readonly Column<ChangeRow>[] => [
-  { id: 'at', header: 'When', width: '130px', sort: true, cell: ({ at }) => <Moment iso={at} isRelative /> },
+  {
+    id: 'at',
+    header: 'When',
+    width: '130px',
+    sort: true,
+    text: ({ at }) => at,
+    cell: ({ at }) => <Moment iso={at} isRelative />,
+  },
   {
     id: 'name',
     header: 'Object',
     isName: true,
+    text: ({ name }) => name,
     filter: { kind: 'text' },
     cell: (change) => <ObjectLink change={change} />,
   },
   {
     id: 'actor',
     header: 'Who',
-    width: '18%',
+    width: '13%',
+    text: ({ actor }) => actor || unknownAuthor,
     filter: { kind: 'text' },
     cell: ({ actor }) => <ClampedText text={actor || unknownAuthor} />,
   },
   {
     id: 'action',
     header: 'What',
-    width: '130px',
+    width: '110px',
+    text: ({ action }) => verbs[action],
     filter: { kind: 'choice', choices: actions.map((action) => ({ value: action, label: verbs[action] })) },
     cell: ({ action }) => verbs[action],
   },
   {
     id: 'kind',
     header: 'Kind',
-    width: '20%',
+    width: '14%',
+    text: ({ kind }) => kindOf(kind)?.label.one ?? kind,
     filter: { kind: 'choice', choices: kinds },
     cell: ({ kind }) => kindOf(kind)?.label.one ?? kind,
+  },
+  {
+    id: 'remark',
+    header: 'Remark',
+    width: '15%',
+    text: ({ remark }) => remark,
+    filter: { kind: 'text' },
+    cell: ({ remark }) => <ClampedText text={remark} />,
+  },
+  {
+    id: 'request',
+    header: 'Request',
+    width: '130px',
+    text: ({ request }) => (request ? `${request.id} ${request.title}` : ''),
+    filter: { kind: 'text' },
+    cell: ({ request }) =>
+      request && (
+        <ClampedText text={request.title}>
+          <Link to={paths.changeRequest(request.id)}>
+            {request.id} {request.title}
+          </Link>
+        </ClampedText>
+      ),
   },
   { id: 'difference', header: 'Difference', width: '120px', cell: (change) => <DifferenceLink change={change} /> },
 ]

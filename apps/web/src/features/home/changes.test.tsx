@@ -1,3 +1,4 @@
+import { invertChanges } from '@quatrain/contract/change-requests/change-request.ts'
 import { type ChangeRow, changeList } from '@quatrain/contract/console/home.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -79,6 +80,41 @@ test('fast typing loses no letter, and does not send a request for each', async 
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByText('45 changes')).toBeVisible()
   expect(box).toHaveValue('')
+})
+
+test('selected rows are taken back together, also those of other pages, by a change request', async () => {
+  const server = serverWith().answerBy(invertChanges, () => ({
+    id: 7,
+    title: 'Revert: p44',
+    state: 'draft' as const,
+    author: 'ada',
+    created_at: '2026-01-01T00:00:00Z',
+    changed_at: '2026-01-01T00:00:00Z',
+    description: '',
+    link: '',
+    writes: [],
+    comments: [],
+  }))
+  showPage('/ui/changes')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 44' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 15' }))
+  expect(screen.getByText('2 changes selected, 1 of them not on this page')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/ui/changerequests/7'))
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ changes: [44, 15] })
+})
+
+test('days, a request and words of the remark are in the address, and are sent', async () => {
+  const server = serverWith()
+  showPage('/ui/changes?from=2026-01-01&to=2026-01-02&request=7&remark=disk')
+  expect(await screen.findByText('45 changes')).toBeVisible()
+  const { since, until, ...query } = server.calls.at(-1)?.query ?? {}
+  expect(query).toMatchObject({ request: '7', remark: 'disk' })
+  expect(Date.parse(until ?? '') - Date.parse(since ?? '')).toBe(2 * 86_400_000)
+  await userEvent.click(screen.getByRole('button', { name: 'Any time' }))
+  await waitFor(() => expect(server.calls.at(-1)?.query).not.toHaveProperty('since'))
+  expect(window.location.search).toBe('?request=7&remark=disk')
 })
 
 test('a list that is too long to be counted says so', async () => {

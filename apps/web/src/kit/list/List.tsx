@@ -86,8 +86,8 @@ export function List<Row>(props: Props<Row>) {
             Clear filters
           </Button>
         )}
-        {selection && rows && matching && (
-          <SelectionBar list={selection} pageKeys={rows.map(keyOf)} matchingKeys={matching.map(keyOf)} words={words} />
+        {selection && rows && (
+          <SelectionBar list={selection} pageKeys={rows.map(keyOf)} matchingKeys={matching?.map(keyOf)} words={words} />
         )}
         <Button
           className={classes.opening}

@@ -134,17 +134,18 @@ export function SelectAllBox({ selection, keys }: AllProps) {
 
 interface BarProps {
   readonly list: ListSelection
-  /** The keys of the rows on the current page, and of all rows that match the filters. */
+  /** The keys of the rows on the current page, and of all rows that match the filters, if the browser has them. */
   readonly pageKeys: readonly string[]
-  readonly matchingKeys: readonly string[]
+  readonly matchingKeys: readonly string[] | undefined
   readonly words: { readonly one: string; readonly many: string }
 }
 
 /** The number of selected rows, those that are not displayed, and the actions on them. Without a selection nothing is seen. */
 export function SelectionBar({ list, pageKeys, matchingKeys, words: { one, many } }: BarProps) {
   const { keys, take, clear } = list.selection
-  const matching = matchingKeys.filter((key) => keys.has(key)).length
+  const matching = matchingKeys?.filter((key) => keys.has(key)).length ?? keys.size
   const inSight = pageKeys.filter((key) => keys.has(key)).length
+  const elsewhere = keys.size - inSight
   const hidden = keys.size - matching
   const isPageTaken = pageKeys.length > 0 && inSight === pageKeys.length
   return (
@@ -152,11 +153,12 @@ export function SelectionBar({ list, pageKeys, matchingKeys, words: { one, many 
       <span role="status">
         {keys.size > 0 && `${counted(keys.size, one, many)} selected`}
         {hidden > 0 && `, ${hidden.toLocaleString('en')} of them hidden by the filters`}
-        {matching > inSight && `, ${(matching - inSight).toLocaleString('en')} of them on other pages`}
+        {matchingKeys && matching > inSight && `, ${(matching - inSight).toLocaleString('en')} of them on other pages`}
+        {!matchingKeys && elsewhere > 0 && `, ${elsewhere.toLocaleString('en')} of them not on this page`}
       </span>
       {keys.size > 0 && (
         <div className={classes.actions} role="toolbar" aria-label={`Selected ${many}`}>
-          {isPageTaken && matching < matchingKeys.length && (
+          {matchingKeys && isPageTaken && matching < matchingKeys.length && (
             <Button size="compact-sm" variant="subtle" onClick={() => take(matchingKeys)}>
               Select all {matchingKeys.length.toLocaleString('en')} that match
             </Button>
