@@ -18,6 +18,8 @@ interface Options {
   readonly body?: string
   readonly timeoutMs: number
   readonly maxBytes: number
+  /** What is longer is cut off, instead of refused. */
+  readonly isCut?: boolean
 }
 
 /**
@@ -50,7 +52,8 @@ export async function guardedFetch(permitted: PermittedHosts, address: string, o
   return send(url, guardedLookup, options)
 }
 
-function send(url: URL, lookup: LookupFunction, { method = 'GET', headers, body, timeoutMs, maxBytes }: Options) {
+function send(url: URL, lookup: LookupFunction, { method = 'GET', headers, body, timeoutMs, ...limit }: Options) {
+  const { maxBytes, isCut = false } = limit
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const fail = (error: Error) =>
     reject(
@@ -68,8 +71,11 @@ function send(url: URL, lookup: LookupFunction, { method = 'GET', headers, body,
       let bytes = 0
       for await (const chunk of response) {
         bytes += chunk.length
-        if (bytes > maxBytes) throw new OutgoingCallError(`${url.host} has sent more than ${maxBytes} bytes.`)
-        chunks.push(chunk)
+        const isTooLong = bytes > maxBytes
+        if (isTooLong && !isCut) throw new OutgoingCallError(`${url.host} has sent more than ${maxBytes} bytes.`)
+        chunks.push(isTooLong ? chunk.subarray(0, chunk.length - (bytes - maxBytes)) : chunk)
+        // This ends the connection.
+        if (isTooLong) break
       }
       const { statusCode = 502 } = response
       const received = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
