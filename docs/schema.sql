@@ -36,6 +36,7 @@ create policy every_tenant on activity for all to quatrain_spanning using (true)
 create policy own_tenant on activity for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
 create policy owner_reads on activity for select to current_user using (true);
 create policy owner_removes on activity for delete to current_user using (true);
+CREATE TRIGGER announce_activity AFTER INSERT ON activity REFERENCING NEW TABLE AS logged FOR EACH STATEMENT EXECUTE FUNCTION announce_activity();
 CREATE TRIGGER chain_activity BEFORE INSERT ON activity FOR EACH ROW EXECUTE FUNCTION chain_activity();
 grant select, insert on table activity to quatrain_app, quatrain_spanning;
 
@@ -233,6 +234,7 @@ alter table change_request_comments enable row level security;
 alter table change_request_comments force row level security;
 create policy every_tenant on change_request_comments for all to quatrain_spanning using (true) with check (true);
 create policy own_tenant on change_request_comments for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+CREATE TRIGGER announce_request AFTER INSERT ON change_request_comments FOR EACH ROW EXECUTE FUNCTION announce_request();
 CREATE TRIGGER count_delete AFTER DELETE ON change_request_comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
 CREATE TRIGGER count_insert AFTER INSERT ON change_request_comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
 CREATE TRIGGER count_update AFTER UPDATE ON change_request_comments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
@@ -1054,6 +1056,7 @@ alter table roll_out_jobs enable row level security;
 alter table roll_out_jobs force row level security;
 create policy every_tenant on roll_out_jobs for all to quatrain_spanning using (true) with check (true);
 create policy own_tenant on roll_out_jobs for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+CREATE TRIGGER announce_roll_out AFTER UPDATE ON roll_out_jobs FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state AND (new.state = ANY (ARRAY['done'::text, 'refused'::text]))) EXECUTE FUNCTION announce_roll_out();
 CREATE TRIGGER count_delete AFTER DELETE ON roll_out_jobs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all', 'due', 'attempts', 'last_error');
 CREATE TRIGGER count_insert AFTER INSERT ON roll_out_jobs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all', 'due', 'attempts', 'last_error');
 CREATE TRIGGER count_update AFTER UPDATE ON roll_out_jobs REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all', 'due', 'attempts', 'last_error');
@@ -1239,6 +1242,7 @@ alter table sign_in_addresses enable row level security;
 alter table sign_in_addresses force row level security;
 create policy every_tenant on sign_in_addresses for all to quatrain_spanning using (true) with check (true);
 create policy own_tenant on sign_in_addresses for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+CREATE TRIGGER announce_place AFTER INSERT ON sign_in_addresses FOR EACH ROW EXECUTE FUNCTION announce_place();
 grant select, insert, update, delete on table sign_in_addresses to quatrain_app, quatrain_spanning;
 
 create table sign_on_requests (
@@ -1315,6 +1319,7 @@ alter table store_comparisons enable row level security;
 alter table store_comparisons force row level security;
 create policy every_tenant on store_comparisons for all to quatrain_spanning using (true) with check (true);
 create policy own_tenant on store_comparisons for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+CREATE TRIGGER announce_differences AFTER UPDATE ON store_comparisons FOR EACH ROW WHEN (new.differences IS DISTINCT FROM old.differences AND new.differences > 0) EXECUTE FUNCTION announce_differences();
 grant select, insert, update, delete on table store_comparisons to quatrain_app, quatrain_spanning;
 
 create table template_tenant_counts (
@@ -1501,6 +1506,85 @@ create table web_assets (
 comment on table web_assets is 'Files of the builds of the browser application, which processes share during an update.';
 CREATE INDEX web_assets_served_at ON web_assets USING btree (served_at);
 grant select, insert, update, delete on table web_assets to quatrain_spanning;
+
+create table webhook_attempts (
+  tenant_id integer not null default current_tenant(),
+  delivery uuid not null,
+  number integer not null,
+  at timestamp with time zone not null,
+  status integer,
+  milliseconds integer not null,
+  answer text not null,
+  constraint webhook_attempts_pkey PRIMARY KEY (tenant_id, delivery, number),
+  constraint webhook_attempts_delivery_fkey FOREIGN KEY (tenant_id, delivery) REFERENCES webhook_deliveries(tenant_id, id) ON DELETE CASCADE,
+  constraint webhook_attempts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+comment on table webhook_attempts is 'What receivers of webhooks have answered.';
+alter table webhook_attempts enable row level security;
+alter table webhook_attempts force row level security;
+create policy every_tenant on webhook_attempts for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on webhook_attempts for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+grant select, insert, update, delete on table webhook_attempts to quatrain_app, quatrain_spanning;
+
+create table webhook_deliveries (
+  tenant_id integer not null default current_tenant(),
+  id uuid not null default gen_random_uuid(),
+  number bigint not null generated always as identity,
+  webhook integer not null,
+  kind text collate "C" not null,
+  action text collate "C" not null,
+  object_id integer not null,
+  object_name text collate "C" not null,
+  at timestamp with time zone not null,
+  activity integer,
+  details json,
+  state text collate "C" not null default 'waiting'::text,
+  is_asked boolean not null default false,
+  due timestamp with time zone not null,
+  attempts integer not null default 0,
+  first_tried timestamp with time zone,
+  leased_until timestamp with time zone,
+  constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhook_deliveries_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])),
+  constraint webhook_deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_webhook_fkey FOREIGN KEY (tenant_id, webhook) REFERENCES webhooks(tenant_id, id) ON DELETE CASCADE
+);
+comment on table webhook_deliveries is 'Messages to webhooks, written in the transaction of what they tell.';
+CREATE INDEX webhook_deliveries_at ON webhook_deliveries USING btree (tenant_id, at);
+CREATE INDEX webhook_deliveries_number ON webhook_deliveries USING btree (tenant_id, webhook, number);
+CREATE INDEX webhook_deliveries_object ON webhook_deliveries USING btree (tenant_id, webhook, kind, object_id, number) WHERE state = 'waiting'::text;
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries USING btree (tenant_id, webhook, number) WHERE state = 'waiting'::text;
+alter table webhook_deliveries enable row level security;
+alter table webhook_deliveries force row level security;
+create policy every_tenant on webhook_deliveries for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on webhook_deliveries for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+grant select, insert, update, delete on table webhook_deliveries to quatrain_app, quatrain_spanning;
+
+create table webhooks (
+  tenant_id integer not null default current_tenant(),
+  id integer not null generated always as identity,
+  row_version integer not null default 1,
+  name text collate "C" not null,
+  address text not null,
+  events text[] collate "C" not null,
+  has_values boolean not null,
+  active boolean not null,
+  paused_because text not null default ''::text,
+  secrets_sealed text,
+  has_former_secret boolean not null default false,
+  constraint webhooks_pkey PRIMARY KEY (tenant_id, id),
+  constraint webhooks_name_key UNIQUE (tenant_id, name),
+  constraint webhooks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+comment on table webhooks is 'Addresses of other programs that are told about events.';
+alter table webhooks enable row level security;
+alter table webhooks force row level security;
+create policy every_tenant on webhooks for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on webhooks for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+CREATE TRIGGER count_delete AFTER DELETE ON webhooks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+CREATE TRIGGER count_insert AFTER INSERT ON webhooks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+CREATE TRIGGER count_update AFTER UPDATE ON webhooks REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+grant select, insert, update, delete on table webhooks to quatrain_app, quatrain_spanning;
 
 create table wrong_codes (
   tenant_id integer not null default current_tenant(),
@@ -1738,6 +1822,77 @@ CREATE OR REPLACE FUNCTION activity_text(entry activity)
  LANGUAGE sql
  STABLE
 RETURN CASE (entry).format WHEN 1 THEN concat_ws(''::text, (entry).tenant_id, (entry).number, EXTRACT(epoch FROM (entry).at), (entry).request_id, (entry).actor, (entry).address, (entry).action, (entry).kind, (entry).object_id, (entry).object_name, COALESCE(((entry).before)::text, ''::text), COALESCE(((entry).after)::text, ''::text), (entry).previous_hash) WHEN 2 THEN (json_build_array((entry).format, (entry).tenant_id, (entry).number, (EXTRACT(epoch FROM (entry).at))::text, (entry).request_id, (entry).actor, (entry).address, (entry).action, (entry).kind, (entry).object_id, (entry).object_name, ((entry).before)::text, ((entry).after)::text, (entry).previous_hash))::text WHEN 3 THEN (json_build_array((entry).format, (entry).tenant_id, (entry).number, (EXTRACT(epoch FROM (entry).at))::text, (entry).request_id, (entry).actor, (entry).address, (entry).device, (entry).action, (entry).kind, (entry).object_id, (entry).object_name, ((entry).before)::text, ((entry).after)::text, (entry).previous_hash))::text WHEN 4 THEN (json_build_array((entry).format, (entry).tenant_id, (entry).number, (EXTRACT(epoch FROM (entry).at))::text, (entry).request_id, (entry).actor, (entry).address, (entry).device, (entry).action, (entry).kind, (entry).object_id, (entry).object_name, ((entry).before)::text, ((entry).after)::text, (entry).before_version, (entry).after_version, encode((entry).before_hash, 'hex'::text), encode((entry).after_hash, 'hex'::text), (entry).previous_hash))::text ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION announce(tenant integer, kind text, action text, id integer, name text, at timestamp with time zone, details json)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into webhook_deliveries (tenant_id, webhook, kind, action, object_id, object_name, at, due, details)
+  select tenant, webhook.id, announce.kind, announce.action, announce.id, announce.name, at, at, details
+  from webhooks as webhook where webhook.tenant_id = tenant and webhook.active
+    and is_told(webhook.events, announce.kind, announce.action)
+$function$;
+
+CREATE OR REPLACE FUNCTION announce_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into webhook_deliveries (tenant_id, webhook, kind, action, object_id, object_name, at, due, activity)
+  select logged.tenant_id, webhook.id, logged.kind, logged.action, logged.object_id, logged.object_name, logged.at, logged.at,
+    logged.number
+  from logged join webhooks as webhook on webhook.tenant_id = logged.tenant_id and webhook.active
+    and is_told(webhook.events, logged.kind, logged.action)
+  order by logged.number;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION announce_differences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(new.tenant_id, 'stores', 'differ', 0, 'Differences', new.compared_at,
+    json_build_object('differences', new.differences));
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION announce_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(new.tenant_id, 'user', 'new-place', person.id, person.username, new.last_at,
+    json_build_object('address', new.address))
+  from users as person where person.tenant_id = new.tenant_id and person.id = new.user_id and person.is_superuser;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION announce_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(new.tenant_id, 'changerequest', new.action, request.id, request.title, new.at,
+    json_build_object('actor', new.author, 'text', new.text, 'author', request.author, 'link', request.link))
+  from change_requests as request where request.tenant_id = new.tenant_id and request.id = new.request;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION announce_roll_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform announce(new.tenant_id, 'rollout', new.state, new.roll_out_id, 'Roll-out ' || new.roll_out_id,
+    coalesce(new.done_at, now()), json_build_object('reason', new.last_error));
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION chain_activity()
  RETURNS trigger
@@ -2069,6 +2224,14 @@ CREATE OR REPLACE FUNCTION is_super_deployment()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN COALESCE((current_setting('quatrain.deployment'::text, true) = 'super'::text), false);
+
+CREATE OR REPLACE FUNCTION is_told(events text[], kind text, action text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select events && array[kind || '.' || action, kind || '.*', '*.' || action, '*.*']
+$function$;
 
 CREATE OR REPLACE FUNCTION keep_attribute_keys(templates integer[])
  RETURNS void

@@ -63,6 +63,8 @@ import { topologyReads } from '#features/topology/topology.reads.ts'
 import { topologyRoutes } from '#features/topology/topology.routes.ts'
 import { userKeysRoutes } from '#features/user-keys/user-keys.routes.ts'
 import { usersRoutes } from '#features/users/users.routes.ts'
+import { runWebhooks } from '#features/webhooks/send-webhooks.ts'
+import { webhooksRoutes } from '#features/webhooks/webhooks.routes.ts'
 import { yumReposRoutes } from '#features/yum-repos/yum-repos.routes.ts'
 import { cacheAnswers } from '#kit/http/cached-answers.ts'
 import { listRoutes, refuseUndeclaredMethods } from '#kit/http/registered-routes.ts'
@@ -261,6 +263,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(rollOutsRoutes, { tenancy, deliver })
   await app.register(changeRequestsRoutes, { deliver })
   await app.register(apiKeysRoutes, dependencies)
+  await app.register(webhooksRoutes, dependencies)
   await app.register(machineReposRoutes, { readingWebApi })
   compareWithLists(app.kinds, { ...outsideLists(topology), filtervalue: filterValues({ topology, readingWebApi }) })
   refuseUndeclaredMethods(app)
@@ -283,14 +286,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     contextFor: (tenant, from) => deferredContext(dependencies, tenant, from),
   })
   if (options.syslog) exportToSyslog(app, { everyTenant: tenancy.everyTenant, receiver: options.syslog })
-  const comparing = {
-    tenancy,
-    now,
-    kinds: app.kinds,
-    everyHours: compareHours,
-    contextOf: (tenant: Tenant) =>
-      deferredContext(dependencies, tenant, { actor: 'Quatrain', requestId: '', address: '' }),
-  }
+  const contextOf = (tenant: Tenant) =>
+    deferredContext(dependencies, tenant, { actor: 'Quatrain', requestId: '', address: '' })
+  runWebhooks(app, { tenancy, secrets, permittedHosts, now, contextOf })
+  const comparing = { tenancy, now, kinds: app.kinds, everyHours: compareHours, contextOf }
   housekeeping(app, {
     ...dependencies,
     ...timeouts,

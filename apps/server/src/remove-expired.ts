@@ -17,6 +17,7 @@ export const expiringWith = ({ idle }: Pick<SessionLimits, 'idle'>) =>
     { table: 'sign_on_requests', column: 'begun_at', after: signOnSeconds },
     { table: 'sign_on_tests', column: 'arrived_at', after: signOnSeconds },
     { table: 'saml_messages', column: 'expires_at', after: 0 },
+    { table: 'webhook_deliveries', column: 'at', after: 90 * day },
   ] as const
 
 /** Removes the rows of all tenants that have expired. */

@@ -223,6 +223,8 @@ const bodies = ({ profile, username, group, ids }: About): Readonly<Record<strin
   'POST replaceservicetypes': { servicetypes: [profile.name, 'listed'].map((name) => ({ name, description: 'd' })) },
   'PUT servicetypes': { name: profile.name, description: 'changed' },
   'POST default_ports': { ports: [aPort] },
+  'POST webhooks/:key/secret': { step: 'replace' },
+  'POST webhooks/:key/deliveries': {},
   'POST changerequests': { title: 'Nothing yet' },
   'POST changerequests/inverse': { changes: [999_999] },
   'PUT changerequests/:id': { title: 'Nothing yet' },

@@ -44,6 +44,8 @@ const words: Readonly<Record<string, unknown>> = {
   page: '1',
   limit: '10',
   link: '',
+  address: 'https://hooks.test/quatrain',
+  events: ['report.change'],
 }
 
 /** Filters, whose names are also those of members of bodies. */

@@ -107,6 +107,7 @@ export const aCandidate = {
 /** The contents of objects that are not simply all fields of the schema. */
 export const contents: Readonly<Record<string, object>> = {
   apikeys: { used_by: 'poem' },
+  webhooks: { address: 'https://127.0.0.1/hook', events: ['report.*'], has_values: true, active: true },
   users: {
     first_name: 'A',
     last_name: 'User',

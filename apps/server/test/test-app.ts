@@ -18,6 +18,7 @@ import { migrateConsole } from '#database/open-database.ts'
 import { applyDue } from '#features/change-requests/apply-requests.ts'
 import { removeTemplates } from '#features/metric-templates/removed-templates.effects.ts'
 import { runJobs } from '#features/roll-out/run-jobs.ts'
+import { sendWebhooks } from '#features/webhooks/send-webhooks.ts'
 import { guardOf, guardTag } from '#kit/http/etags.ts'
 import { type Deliver, deliverWith } from '#kit/intents/deliveries.ts'
 import { type Recover, recoverIntents } from '#kit/intents/recovery.ts'
@@ -88,6 +89,8 @@ export interface TestApp {
   runRollOuts(isEnding?: () => boolean): Promise<number>
   /** Applies the change requests whose time has come. */
   applyDue(): Promise<void>
+  /** Sends the messages of webhooks that are due. Returns their number. */
+  sendWebhooks(): Promise<number>
   /** Performs stored deliveries, as a request does after its transaction. */
   readonly deliver: Deliver
   /** The number of statements that the console sent while `work` ran, without those of the Web API. */
@@ -227,6 +230,15 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     runRollOuts: (isEnding = () => false) =>
       runJobs({ tenancy, now, removeTemplates, log: app.log, isEnding, contextFor, deliver }),
     applyDue: () => applyDue({ tenancy, now, kinds: app.kinds, contextFor, deliver }, app.log),
+    sendWebhooks: () =>
+      sendWebhooks({
+        tenancy,
+        now,
+        secrets: secretsOf(secret),
+        permittedHosts: testSignOn.permittedHosts,
+        log: app.log,
+        contextOf: (tenant) => contextFor(tenant, { actor: 'Quatrain', requestId: '', address: '' }),
+      }),
     deliver,
     async statements(work) {
       const seen: string[] = []

@@ -115,6 +115,12 @@ const kinds: readonly Kind[] = [
     super: { audience: 'administered', pages: unclonable },
   },
   {
+    thing: 'webhook',
+    path: 'webhooks',
+    super: { audience: 'administered', pages: ['list', 'add'] },
+    tenant: { audience: 'administered', pages: ['list', 'add'] },
+  },
+  {
     thing: 'metric',
     path: 'metrics',
     name: 'argo.API-Check',

@@ -8,6 +8,8 @@ import { clientSecretOf } from '#features/sign-on/client-secret.ts'
 import { find } from '#features/sign-on/identity-providers.repository.ts'
 import { signingKeyOf } from '#features/sign-on/saml/saml-keys.ts'
 import { rotateTokenSecret } from '#features/tenants/tokens.service.ts'
+import { secretsOfWebhook } from '#features/webhooks/webhook-secrets.ts'
+import { find as findWebhook } from '#features/webhooks/webhooks.repository.ts'
 import { secretsOf } from '#request/sealing/secrets.ts'
 import { tablesOf } from '#test/database-catalogue.ts'
 import { secret } from '#test/seed.ts'
@@ -56,6 +58,11 @@ const openers: Readonly<Record<string, Opener>> = {
     const ctx = await server.context(tenant)
     return opened(async () => (await signingKeyOf(ctx, secrets)).privateKey)
   },
+  // They sign messages only.
+  'webhooks.secrets_sealed': async (server, { tenant, tenantId, id }) => {
+    const webhook = await findWebhook(await server.tenant(tenant), { id })
+    return opened(() => secretsOfWebhook(secrets, { ...webhook, tenantId })[0])
+  },
 }
 
 async function opened(decrypt: () => unknown) {
@@ -84,6 +91,14 @@ describe.each(databases)('encrypted columns on $name', (kind) => {
       expect((await admin.send('POST', 'identityproviders', saml)).status).toBe(201)
       const own = await server.as('admin', hosts[tenant])
       expect((await own.send('POST', 'secondfactor/app')).status).toBe(201)
+      const webhook = {
+        name: 'tickets',
+        address: 'https://127.0.0.1/hook',
+        events: ['*.*'],
+        has_values: true,
+        active: true,
+      }
+      expect((await own.send('POST', 'webhooks', webhook)).status).toBe(201)
     }
   })
   afterAll(() => server.close())

@@ -30,9 +30,12 @@ test('a recent login is needed for what changes how people log in, reveals or ma
     'POST /api/v2/internal/secondfactor/passkeys/begin',
     'POST /api/v2/internal/secondfactor/recoverycodes',
     'POST /api/v2/internal/users',
+    'POST /api/v2/internal/webhooks',
+    'POST /api/v2/internal/webhooks/:key/secret',
     'PUT /api/v2/internal/identityproviders',
     'PUT /api/v2/internal/secondfactorrule',
     'PUT /api/v2/internal/users',
+    'PUT /api/v2/internal/webhooks',
   ])
 })
 

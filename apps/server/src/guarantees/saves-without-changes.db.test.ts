@@ -14,14 +14,24 @@ const places = [
   {
     host: 'super.test',
     deployment: 'super',
-    kinds: ['apikey', 'identityprovider', 'metrictag', 'metrictemplate', 'package', 'probe', 'user', 'yumrepo'],
+    kinds: [
+      'apikey',
+      'identityprovider',
+      'metrictag',
+      'metrictemplate',
+      'package',
+      'probe',
+      'user',
+      'webhook',
+      'yumrepo',
+    ],
   },
   {
     host: 'north.test',
     deployment: 'tenant',
     kinds: [
       ...[...groups, ...owned, 'apikey', 'identityprovider', 'metric', 'metricoverride', 'probecandidate'],
-      ...['servicetype', 'user'],
+      ...['servicetype', 'user', 'webhook'],
     ],
   },
 ] as const

@@ -176,6 +176,9 @@ describe.each(databases)('writes as data on $name', (database) => {
       'POST /api/v2/internal/changerequests/:id/actions',
       'POST /api/v2/internal/changerequests/:id/settle',
       'POST /api/v2/internal/apikeys/:key/reveal',
+      // What they do is stored in no document.
+      'POST /api/v2/internal/webhooks/:key/secret',
+      'POST /api/v2/internal/webhooks/:key/deliveries',
     ])
   })
 

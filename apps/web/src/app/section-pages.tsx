@@ -216,6 +216,11 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ...pagesOfObject(() => import('#features/sign-on/IdentityProviderPages.tsx'), 'identityProviderPages', unclonable),
     ...pages(() => import('#features/sign-on/SignOnTestPage.tsx'), { ':name/test/:test': 'SignOnTestPage' }),
   ],
+  webhooks: [
+    ...pages(() => import('#features/webhooks/WebhookListPage.tsx'), { '': 'WebhookListPage' }),
+    ...pagesOfObject(() => import('#features/webhooks/WebhookPages.tsx'), 'webhookPages', unclonable),
+    ...pages(() => import('#features/webhooks/WebhookMessagesPage.tsx'), { ':name/messages': 'WebhookMessagesPage' }),
+  ],
   status: pages(() => import('#features/status/StatusPage.tsx'), { '': 'StatusPage' }),
   secondFactor: pages(() => import('#features/second-factor-rule/SecondFactorRulePage.tsx'), {
     '': 'SecondFactorRulePage',

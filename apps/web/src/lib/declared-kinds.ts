@@ -24,6 +24,7 @@ import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { tenants } from '@quatrain/contract/resources/tenant.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { users } from '@quatrain/contract/resources/user.ts'
+import { webhooks } from '@quatrain/contract/resources/webhook.ts'
 import { yumRepos } from '@quatrain/contract/resources/yum-repo.ts'
 import { type Kind, namedKinds } from './kinds.ts'
 
@@ -61,6 +62,7 @@ const resources: Readonly<Record<KindName, Resource>> = {
   tenants,
   thresholdsProfiles,
   users,
+  webhooks,
   yumRepos,
 }
 

@@ -67,6 +67,8 @@ export const paths = {
     `${derived.probes.details(probe)}/${encodeURIComponent(template)}`,
   /** The form that moves all metrics of a package to this version, `name-version`. */
   updateMetrics: (key: string) => `${derived.tenantPackages.details(key)}/update`,
+  /** The last messages of a webhook. */
+  webhookMessages: (name: string) => `${derived.webhooks.details(name)}/messages`,
   groups: {
     reports: derived.groupsOfReports,
     metrics: derived.groupsOfMetrics,

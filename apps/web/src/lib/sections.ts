@@ -202,6 +202,7 @@ export const sections = {
     'Changes that are prepared, reviewed and applied together',
     { called: (id) => `Change request ${id}` },
   ),
+  webhooks: objects(kindNames.webhooks, 'administration/webhooks', 'bell', 'Other programs that are told what happens'),
   changes: page('Changes', 'changes', 'clock', 'Who changed what, and when'),
   home: page('Home', 'home', 'home'),
   publicHome: page('Public home', 'public_home', 'home'),
@@ -230,6 +231,8 @@ interface Cluster {
 
 const keys: Cluster = { title: 'API key permissions', names: ['apiKeys'] }
 
+const telling: Cluster = { title: 'Notifications', names: ['webhooks'] }
+
 const authentication = (...groups: Names): Cluster => ({
   title: 'Authentication and authorization',
   names: [...groups, 'users', 'identityProviders', 'secondFactor'],
@@ -252,11 +255,13 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
       names: ['tenantYumRepos', 'tenantPackages', 'tenantMetricTemplates', 'defaultPorts'],
     },
     keys,
+    telling,
   ],
   super: [
     { title: 'Configuration', names: [...catalogue, 'defaultPorts', 'rollOuts'] },
     authentication(),
     keys,
+    telling,
     { title: 'Installation', names: ['status'] },
   ],
 }

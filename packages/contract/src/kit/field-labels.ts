@@ -23,6 +23,7 @@ const labels = new Map(
     groupsofmetrics: 'Groups of metrics',
     groupsofreports: 'Groups of reports',
     groupsofthresholdsprofiles: 'Groups of thresholds profiles',
+    has_values: 'With values',
     is_active: 'Active',
     is_superuser: 'Superuser status',
     last_name_attribute: 'Last name',

@@ -80,5 +80,6 @@ export const kindNames = {
   tenants: namesOf('tenant', 'tenants', 'tenant'),
   thresholdsProfiles: namesOf('thresholdsprofile', 'thresholdsprofiles', 'thresholds profile'),
   users: namesOf('user', 'users', 'user'),
+  webhooks: namesOf('webhook', 'webhooks', 'webhook'),
   yumRepos: namesOf('yumrepo', 'yumrepos', 'YUM repo'),
 } as const

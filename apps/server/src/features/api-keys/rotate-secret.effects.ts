@@ -4,6 +4,7 @@ import { apiKeys } from '@quatrain/contract/resources/api-key.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { storedAppSecrets } from '#features/second-factor/second-factor.effects.ts'
 import { storedClientSecrets, storedSamlKeys } from '#features/sign-on/client-secrets.effects.ts'
+import { storedWebhookSecrets } from '#features/webhooks/webhook-secrets.effects.ts'
 import { recordEvents } from '#kit/recording/recorder.ts'
 import { type Context, inEveryTenant } from '#request/context/context.ts'
 import { isStoredNow, openToken, storedToken } from '#request/keys/key-tokens.ts'
@@ -12,7 +13,7 @@ import type { Db, Tenant } from '#request/tenancy/tenancy.ts'
 import { findTokens, type KeyWithToken, storeTokens } from './api-keys.repository.ts'
 
 /** What is stored encrypted besides tokens of keys, whose hashes depend on the secret too. */
-const otherSecrets = [storedClientSecrets, storedSamlKeys, storedAppSecrets]
+const otherSecrets = [storedClientSecrets, storedSamlKeys, storedAppSecrets, storedWebhookSecrets]
 
 /** The number of tokens and secrets that were sealed again, of their tenants, and of unchanged ones. */
 export interface Rotation {
@@ -23,7 +24,7 @@ export interface Rotation {
 
 /**
  * Seals the token of every key, the client secret of every identity provider, every SAML key and the secret of every
- * authenticator app with the current secret, in one transaction, and adds a row to the activity log of its tenant for each.
+ * authenticator app and webhook with the current secret, in one transaction, and adds a row to the activity log of its tenant for each.
  * `ctx` is the super-tenant's. Throws `internal` with the names of the keys if there are tokens that no accepted secret
  * opens, or that two keys of one tenant have; then nothing is written.
  */

@@ -16,6 +16,7 @@ const shared = {
   default_ports: 'default_ports',
   users: 'users',
   apikey: 'api_keys',
+  webhooks: 'webhooks',
 } as const
 
 const tables: Readonly<Record<Deployment, Readonly<Record<string, string>>>> = {

@@ -144,6 +144,8 @@ describe.each(databases)('revisions on $name', (kind) => {
       'tenant_revisions',
       'user_keys',
       'versions',
+      'webhook_attempts',
+      'webhook_deliveries',
       'wrong_codes',
     ])
     expect(uncounted.filter((table) => !isTenants(table)).map(({ name }) => name)).toEqual([

@@ -36,6 +36,7 @@ export interface Tables extends AccessTables {
   intents: IntentsTable
   roll_out_jobs: { tenant_id: OwnTenant; roll_out_id: number; state: string }
   console_processes: { id: string; machine: string; pid: number; version: string; started_at: Date; seen_at: Date }
+  webhook_deliveries: { tenant_id: OwnTenant; at: Date }
   store_comparisons: { tenant_id: OwnTenant; compared_at: Date; differences: number | null; failure: string }
   last_seen_collections: { tenant_id: OwnTenant; collection: string; data: Json<unknown[]>; seen_at: Date }
 }

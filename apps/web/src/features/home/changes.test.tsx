@@ -93,7 +93,7 @@ test('selected rows are taken back together, also those of other pages, by a cha
     description: '',
     link: '',
     writes: [],
-    comments: [],
+    comments: [], apply_at: null, approvals: [],
   }))
   showPage('/ui/changes')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 44' }))
