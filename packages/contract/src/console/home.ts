@@ -89,6 +89,9 @@ const unusedKeys = z.int().optional()
 /** Keys that have expired, or will in the next days; for superusers. */
 const expiringKeys = z.int().optional()
 
+/** Webhooks that the console has paused, because their receivers have failed; for superusers. */
+const pausedWebhooks = z.int().optional()
+
 /** Own keys of the user that have expired, or will in the next days. */
 const expiringOwnKeys = z.int().optional()
 
@@ -126,6 +129,7 @@ export const home = defineRead({
     unusedKeys,
     expiringKeys,
     expiringOwnKeys,
+    pausedWebhooks,
   }),
 })
 
@@ -154,6 +158,7 @@ export const catalogueHome = defineRead({
     unusedKeys,
     expiringKeys,
     expiringOwnKeys,
+    pausedWebhooks,
     /** Packages whose versions one monitoring box cannot install for all tenants; for superusers. */
     splitPackages: z.array(splitPackage),
     /** Deliveries that the Web API has refused so far; for superusers. They are retried. */

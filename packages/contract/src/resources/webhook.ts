@@ -171,7 +171,7 @@ export const sendWebhook = defineAction({
   caller: { may: 'change', resource: webhooks },
   path: `${internalApi}/webhooks/:key/deliveries`,
   summary: 'Send a message of a webhook again, or a test; the server does so within seconds',
-  /** Without an id, a test. */
-  body: z.strictObject({ id: z.uuid().optional() }),
+  /** Without the id of a message, a test. */
+  body: z.strictObject({ message: z.uuid().optional() }),
   answer: delivery.pick({ id: true }),
 })

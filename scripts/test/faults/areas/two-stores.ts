@@ -166,4 +166,25 @@ export const twoStores: readonly Fault[] = [
     replacement: '!(isUnchanged && isVoid)',
     foundBy: ['apps/server/src/features/change-requests/change-requests.db.test.ts'],
   },
+  {
+    name: 'a webhook gets the events of an object out of order',
+    file: 'apps/server/src/features/webhooks/deliveries.repository.ts',
+    text: 'and older.number < delivery.number and',
+    replacement: 'and older.number < 0 and',
+    foundBy: ['apps/server/src/features/webhooks/webhooks.db.test.ts'],
+  },
+  {
+    name: 'messages of webhooks are signed without their time',
+    file: 'apps/server/src/features/webhooks/webhook-secrets.ts',
+    text: '`${id}.${timestamp}.${body}`',
+    replacement: '`${id}.${id && timestamp && body}`',
+    foundBy: ['apps/server/src/features/webhooks/webhooks.db.test.ts'],
+  },
+  {
+    name: 'a webhook without values is sent them',
+    file: 'apps/server/src/features/webhooks/message.ts',
+    text: 'const values = hasValues && {',
+    replacement: 'const values = {',
+    foundBy: ['apps/server/src/features/webhooks/webhooks.db.test.ts'],
+  },
 ]

@@ -30,6 +30,7 @@ describe.each(databases)('home on $name', (kind) => {
       unusedKeys: 1,
       expiringKeys: 0,
       expiringOwnKeys: 0,
+      pausedWebhooks: 0,
     })
   })
 

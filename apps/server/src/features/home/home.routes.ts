@@ -9,6 +9,7 @@ import { splitPackages } from '#features/packages/shared-repos.reads.ts'
 import { submittedCandidateCount } from '#features/probe-candidates/probe-candidates.reads.ts'
 import { unknownMetrics } from '#features/references/references.reads.ts'
 import { expiringKeysOfUser } from '#features/user-keys/user-keys.reads.ts'
+import { pausedWebhookCount } from '#features/webhooks/webhooks.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { refused } from '#kit/intents/deliveries.ts'
 import { registeredRecovery, visibleKinds } from '#kit/kinds/kinds.ts'
@@ -36,19 +37,21 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       orLast: lastChanges,
     })
   serve(app, catalogueHome, async (ctx) => {
-    const [changes, counts, undelivered, keys, split, expiringOwnKeys] = await Promise.all([
+    const [changes, counts, undelivered, keys, split, expiringOwnKeys, pausedWebhooks] = await Promise.all([
       latest(ctx),
       catalogueCounts(ctx),
       isSuperuser(ctx) ? refused(tenancy.everyTenant) : [],
       isSuperuser(ctx) ? keyCounts(ctx) : undefined,
       isSuperuser(ctx) ? splitPackages(tenancy) : [],
       expiringKeysOfUser(ctx),
+      isSuperuser(ctx) ? pausedWebhookCount(ctx) : undefined,
     ])
     return {
       changes,
       ...counts,
       ...keys,
       expiringOwnKeys,
+      pausedWebhooks,
       splitPackages: split,
       undelivered: undelivered.filter(({ kind }) => registeredRecovery(app.kinds, kind)?.recipient !== 'submitter'),
     }
@@ -72,6 +75,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       submittedCandidates,
       keys,
       expiringOwnKeys,
+      pausedWebhooks,
     ] = await Promise.all([
       latest(ctx),
       tenantCounts(ctx),
@@ -82,6 +86,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       isSuperuser(ctx) ? submittedCandidateCount(ctx) : undefined,
       isSuperuser(ctx) ? keyCounts(ctx) : undefined,
       expiringKeysOfUser(ctx),
+      isSuperuser(ctx) ? pausedWebhookCount(ctx) : undefined,
     ])
     const newer = tenantsBehind.reduce((sum, { metrics }) => sum + metrics.length, 0)
     const visible = visibleKinds(app.kinds, ctx)
@@ -94,6 +99,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       submittedCandidates,
       ...keys,
       expiringOwnKeys,
+      pausedWebhooks,
     }
   })
 }

@@ -212,6 +212,8 @@ describe.each(databases)('webhooks on $name', (kind) => {
       admin = await server.as('admin')
     }
     expect(await read(name)).toMatchObject({ active: false, paused_because: 'The receiver has failed for 24 hours.' })
+    expect((await admin.send('GET', 'home')).body.pausedWebhooks).toBe(1)
+    expect((await (await server.as('member')).send('GET', 'home')).body).not.toHaveProperty('pausedWebhooks')
     const [message] = await messagesOf(name)
     expect(message).toMatchObject({ state: 'failed', due: null })
     const [last] = message.attempts
@@ -219,7 +221,7 @@ describe.each(databases)('webhooks on $name', (kind) => {
     expect(Date.parse(last.at) - Date.parse(first.at)).toBe(86_400_000)
     const { body: versions } = await admin.send('GET', `tenantversion/webhook/${name}`)
     expect(versions[0]).toMatchObject({ user: 'Quatrain', fields: { active: false } })
-    await admin.send('POST', `webhooks/${name}/deliveries`, { id: message.id })
+    await admin.send('POST', `webhooks/${name}/deliveries`, { message: message.id })
     receiver.behaviour = accept
     expect(await server.sendWebhooks()).toBe(1)
     const change = { id, name, address, events: ['*.*'], has_values: true, active: true }

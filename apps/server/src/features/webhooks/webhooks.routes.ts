@@ -26,8 +26,10 @@ export async function webhooksRoutes(app: FastifyInstance, { secrets }: { readon
     service.replaceSecret(secrets, ctx, params.key, body.step),
   )
   serve(app, listWebhookDeliveries, async (ctx, { params }) => findDeliveries(ctx.db, (await find(ctx.db, params)).id))
-  serve(app, sendWebhook, async (ctx, { params, body: { id } }) => {
+  serve(app, sendWebhook, async (ctx, { params, body: { message } }) => {
     const webhook = await find(ctx.db, params)
-    return id === undefined ? insertTest(ctx.db, webhook, ctx.now()) : sendAgain(ctx.db, webhook.id, id, ctx.now())
+    return message === undefined
+      ? insertTest(ctx.db, webhook, ctx.now())
+      : sendAgain(ctx.db, webhook.id, message, ctx.now())
   })
 }

@@ -24,6 +24,7 @@ const reasonsIn = ({
   unusedKeys = 0,
   expiringKeys = 0,
   expiringOwnKeys = 0,
+  pausedWebhooks = 0,
 }: Found) => [
   { says: 'End-of-life metrics', to: metricsWith({ tags: 'eol' }), count: metrics.eol },
   { says: 'Deprecated metrics', to: metricsWith({ tags: 'deprecated' }), count: metrics.deprecated },
@@ -37,6 +38,7 @@ const reasonsIn = ({
   { says: 'API keys never used', to: unusedKeyList, count: unusedKeys },
   { says: 'API keys that expire soon or have expired', to: expiringKeyList, count: expiringKeys },
   { says: 'Your keys that expire soon or have expired', to: paths.profile, count: expiringOwnKeys },
+  { says: 'Webhooks paused after failures', to: paths.webhooks.list, count: pausedWebhooks },
 ]
 
 /** The kinds that can refer to metrics that do not exist. */
@@ -131,6 +133,7 @@ export function CatalogueAttention({ findings }: { readonly findings: FoundInCat
     { says: 'API keys never used', to: unusedKeyList, count: findings.unusedKeys ?? 0 },
     { says: 'API keys that expire soon or have expired', to: expiringKeyList, count: findings.expiringKeys ?? 0 },
     { says: 'Your keys that expire soon or have expired', to: paths.profile, count: findings.expiringOwnKeys ?? 0 },
+    { says: 'Webhooks paused after failures', to: paths.webhooks.list, count: findings.pausedWebhooks ?? 0 },
   ]
   const links = reasons.filter(({ count }) => count > 0)
   const isCalm = [links, findings.undelivered, findings.splitPackages].every(({ length }) => length === 0)

@@ -32,9 +32,12 @@ export function WebhookMessagesPage() {
     retry: false,
   })
   const sending = useWriting({
-    mutationFn: (id: string | undefined) => call(sendWebhook, { params, body: { id } }),
-    onSuccess: (_, id) =>
-      tell.success({ title: 'Sending', lines: [id === undefined ? 'A test is being sent' : 'It is being sent again'] }),
+    mutationFn: (message: string | undefined) => call(sendWebhook, { params, body: { message } }),
+    onSuccess: (_, message) =>
+      tell.success({
+        title: 'Sending',
+        lines: [message === undefined ? 'A test is being sent' : 'It is being sent again'],
+      }),
     doing: 'sending the message',
     onEnd: () => void refetch(),
   })

@@ -129,5 +129,5 @@ test('messages show every attempt, and are sent again', async () => {
   expect(await screen.findByText('It is being sent again')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Send a test' }))
   expect(await screen.findByText('A test is being sent')).toBeVisible()
-  expect(server.callsOf(sendWebhook).map(({ body }) => body)).toEqual([{ id }, {}])
+  expect(server.callsOf(sendWebhook).map(({ body }) => body)).toEqual([{ message: id }, {}])
 })
