@@ -277,6 +277,25 @@ CREATE TRIGGER count_insert AFTER INSERT ON change_requests REFERENCING NEW TABL
 CREATE TRIGGER count_update AFTER UPDATE ON change_requests REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
 grant select, insert, update, delete on table change_requests to quatrain_app, quatrain_spanning;
 
+create table change_rules (
+  tenant_id integer not null default current_tenant(),
+  all_kinds boolean not null,
+  kinds text[] not null,
+  approvals integer not null,
+  approver_group integer,
+  counts_author boolean not null,
+  bypass boolean not null,
+  constraint change_rules_pkey PRIMARY KEY (tenant_id),
+  constraint change_rules_approvals_check CHECK (approvals >= 0 AND approvals <= 5),
+  constraint change_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+comment on table change_rules is 'Which kinds of a tenant are changed by change requests only, and who approves these; none without a row.';
+alter table change_rules enable row level security;
+alter table change_rules force row level security;
+create policy every_tenant on change_rules for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on change_rules for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+grant select, insert, update, delete on table change_rules to quatrain_app, quatrain_spanning;
+
 create table console_processes (
   id uuid not null,
   machine text not null,

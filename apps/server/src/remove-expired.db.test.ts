@@ -39,6 +39,7 @@ const lasting = [
     'roll_outs',
     'roll_out_jobs',
     'change_requests',
+    'change_rules',
     'change_request_approvals',
     'change_request_comments',
     'webhook_attempts',

@@ -208,6 +208,14 @@ const bodies = ({ profile, username, group, ids }: About): Readonly<Record<strin
   'POST apikeys/rotate': { id: ids.apikeys ?? 0, previous_until: null },
   // Everybody logs in without a second factor.
   'PUT secondfactorrule': { required_of: 'nobody' },
+  'PUT changerule': {
+    all_kinds: false,
+    kinds: [],
+    approvals: 1,
+    approvers: null,
+    counts_author: false,
+    bypass: true,
+  },
   'POST userprofile': { username: profile.name, displayname: 'A User', subject: '', egiid: '' },
   'PUT userprofile': { username: profile.name, displayname: 'A User', subject: '', egiid: '' },
   'PUT metricprofiles': metricProfileOf(profile),

@@ -130,6 +130,12 @@ const rights: readonly Right[] = [
       'POST changerequests/:id/settle',
     ],
   },
+  {
+    kind: 'change requests',
+    action: 'view and set the rule',
+    ...everywhere('superuser'),
+    endpoints: ['GET changerule', 'PUT changerule'],
+  },
   { kind: 'change requests', action: 'change', ...everywhere('author'), endpoints: ['PUT changerequests/:id'] },
   {
     kind: 'roll-outs',

@@ -32,6 +32,7 @@ test('a recent login is needed for what changes how people log in, reveals or ma
     'POST /api/v2/internal/users',
     'POST /api/v2/internal/webhooks',
     'POST /api/v2/internal/webhooks/:key/secret',
+    'PUT /api/v2/internal/changerule',
     'PUT /api/v2/internal/identityproviders',
     'PUT /api/v2/internal/secondfactorrule',
     'PUT /api/v2/internal/users',

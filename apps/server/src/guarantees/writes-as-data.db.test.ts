@@ -175,6 +175,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'POST /api/v2/internal/changerequests/:id/preview',
       'POST /api/v2/internal/changerequests/:id/actions',
       'POST /api/v2/internal/changerequests/:id/settle',
+      'PUT /api/v2/internal/changerule',
       'POST /api/v2/internal/apikeys/:key/reveal',
       // What they do is stored in no document.
       'POST /api/v2/internal/webhooks/:key/secret',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { effectiveRule } from '../change-requests/change-rule.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineAction, defineRead, kilobyte } from '../kit/endpoint.ts'
@@ -39,6 +40,8 @@ export const sessionState = z.discriminatedUnion('active', [
     tenantdetails: tenantDetails,
     /** Whether the user must set up a second factor before anything else. */
     needs_second_factor: z.literal(true).optional(),
+    /** What is changed by change requests only; absent if nothing is. */
+    change_rule: effectiveRule.optional(),
   }),
   z.object({ active: z.literal(false) }),
 ])

@@ -100,6 +100,8 @@ const request = head.extend({
   comments: z.array(comment),
   /** Who has approved its effect, the first one first. */
   approvals: z.array(z.object({ username: z.string(), at: moment() })),
+  /** How many approvals the rule of the tenant requires of it now; 0 if its author can apply it without any. */
+  approvals_needed: z.int(),
 })
 export type ChangeRequest = z.output<typeof request>
 export type SubmittedWrite = z.output<typeof write>

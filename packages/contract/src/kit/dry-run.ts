@@ -46,6 +46,8 @@ const options = {
   restored_object: databaseId().optional(),
   /** The user's comment on the change; stored with the version. */
   remark: trimmedText(500).optional(),
+  /** Save it although the tenant changes such objects by change requests only; the remark says why. For superusers, if the rule permits. */
+  past_rule: z.stringbool().optional(),
 }
 
 // A request for more of a preview must never perform the write.

@@ -14,6 +14,7 @@ import type { Tenancy, Tenant } from '#request/tenancy/tenancy.ts'
 import type { StoredRequest } from './change-requests.repository.ts'
 import * as repository from './change-requests.repository.ts'
 import {
+  ApprovalMissing,
   ApprovalVoid,
   asAuthor,
   assertAgreed,
@@ -39,7 +40,7 @@ async function assertReady(ctx: Context, request: StoredRequest, effects: string
   if (!['draft', 'failed', 'approved', 'scheduled'].includes(request.state)) throw invalidState(request)
   assertPossible(rehearsed)
   assertAgreed(effects, rehearsed)
-  if (isApproved(request)) await assertStillApproved(ctx, request, rehearsed)
+  await assertStillApproved(ctx, request, rehearsed)
 }
 
 /** The request as it is now. It stays so until the end of the transaction. Throws `stale_version` if it has changed. */
@@ -104,12 +105,15 @@ const end = (ctx: Context, request: StoredRequest, error: unknown, { isDue = fal
   inTransaction({ ...ctx, recording: { isDone: false } }, async (ctx) => {
     const { id } = request
     const current = await repository.find(ctx.db, id, { isLocked: true })
-    const isVoid = error instanceof ApprovalVoid
     const isUnchanged = current.rowVersion === request.rowVersion
-    if (!isAppliedBy(ctx, current) && !(isUnchanged && (isVoid || isDue))) return false
-    const state = isVoid && !isDue ? 'in review' : 'failed'
-    await repository.updateState(ctx.db, id, { state, approved: '' }, ctx.now())
-    await comment(ctx, id, isVoid && !isDue ? 'void' : 'fail', toUserError(error).message)
+    const isVoid = error instanceof ApprovalVoid
+    // A draft stays one until it is submitted.
+    const hasTooFew = error instanceof ApprovalMissing && isApproved(current)
+    if (!isAppliedBy(ctx, current) && !(isUnchanged && (isVoid || hasTooFew || isDue))) return false
+    const isReviewed = (isVoid || hasTooFew) && !isDue
+    const approved = hasTooFew && !isDue ? current.approved : ''
+    await repository.updateState(ctx.db, id, { state: isReviewed ? 'in review' : 'failed', approved }, ctx.now())
+    await comment(ctx, id, isReviewed ? 'void' : 'fail', toUserError(error).message)
     return true
   })
 

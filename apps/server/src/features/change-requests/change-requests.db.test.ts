@@ -413,7 +413,7 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
     test.each([
       ['whose author was deactivated', 'The author admin is no active user any more.'],
       ['whose author may not write any more', 'You do not have permission'],
-      ['whose approver is no superuser any more', 'is no superuser any more'],
+      ['whose approver is no superuser any more', 'has approved it, and may not any more'],
       ['whose effect has changed', 'Its effect is not the one that was approved any more'],
       ['that the Web API refuses', ''],
     ])('fails at its time with the reason, and changes nothing: one %s', async (change, reason) => {

@@ -17,6 +17,9 @@ export interface StoredRequest extends ChangeRequest {
   readonly requestId: string | null
   /** The applied request that it takes back. */
   readonly reverts: number | null
+  /** What the rule of the tenant says now: the id of the group that approves besides superusers, and whether the author may. */
+  readonly approverGroup: number | null
+  readonly countsAuthor: boolean
 }
 
 const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -60,6 +63,9 @@ export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<Sto
     select ${head}, request.row_version as "rowVersion", request.description, request.link, request.writes, request.approved,
       request.reverts,
       request.request_id as "requestId",
+      case when rule.all_kinds or exists (select from ${writesOf} where write.kind = any(rule.kinds))
+        then rule.approvals else 0 end as approvals_needed,
+      rule.approver_group as "approverGroup", coalesce(rule.counts_author, false) as "countsAuthor",
       (select coalesce(json_agg(json_build_object('username', approval.username, 'at', ${isoOf('approval.at')})
          order by approval.at, approval.username), '[]')
        from change_request_approvals as approval
@@ -68,7 +74,8 @@ export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<Sto
          'action', comment.action, 'text', comment.text) order by comment.number), '[]')
        from change_request_comments as comment
        where comment.tenant_id = request.tenant_id and comment.request = request.id) as comments
-    from change_requests as request where tenant_id = current_tenant() and id = ${id} ${isLocked ? sql`for update` : sql``}`
+    from change_requests as request left join change_rules as rule on rule.tenant_id = request.tenant_id
+    where request.tenant_id = current_tenant() and request.id = ${id} ${isLocked ? sql`for update of request` : sql``}`
 
 export const requestNotFound = () => notFound('Change request')
 
@@ -132,11 +139,13 @@ export const insertApproval = (db: Db, request: number, username: string, now: D
   sql`insert into change_request_approvals (request, username, at)
       values (${request}, ${username}, ${now}::timestamptz)`.execute(db)
 
-/** Those of the users who are active superusers. */
-export const findSuperusersAmong = (db: Db, usernames: readonly string[]) =>
+/** Those of the users who can approve a request: active superusers, and active members of the group. */
+export const findReviewersAmong = (db: Db, usernames: readonly string[], group: number | null) =>
   rowNamesIn(db)`
     select username as name from users
-    where tenant_id = current_tenant() and username = any(${usernames}::text[]) and is_superuser and is_active`
+    where tenant_id = current_tenant() and username = any(${[...usernames]}::text[]) and is_active and (is_superuser or exists (
+      select from group_members as member where member.tenant_id = users.tenant_id and member.user_id = users.id
+        and member.group_id = ${group}::integer))`
 
 /** Another scheduled request that writes to an object of this one; undefined if there is none. */
 export const findScheduledRival = (db: Db, id: number) =>

@@ -8,6 +8,7 @@ import {
   readChangeRequest,
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import { changeChangeRule, readChangeRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
@@ -15,6 +16,7 @@ import { visibleKinds } from '#kit/kinds/kinds.ts'
 import { apply, schedule } from './apply-requests.ts'
 import { findAll } from './change-requests.repository.ts'
 import * as service from './change-requests.service.ts'
+import { changeRuleOf, setChangeRule } from './change-rule.service.ts'
 
 export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { readonly deliver: Deliver }) {
   const { kinds } = app
@@ -35,4 +37,6 @@ export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { 
     if (action === 'schedule') return schedule(ctx, kinds, id, { ...settled, at })
     return apply(ctx, { kinds, deliver }, id, settled)
   })
+  serve(app, readChangeRule, changeRuleOf)
+  serve(app, changeChangeRule, (ctx, { body }) => setChangeRule(ctx, kinds, body))
 }

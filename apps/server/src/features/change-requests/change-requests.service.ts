@@ -153,7 +153,7 @@ export const act = (
     const { from, to, by } = actions[action]
     if (by === 'author' && request.author !== usernameOf(ctx))
       throw notAllowed(`Only its author can ${action} a change request.`)
-    if (by === 'reviewer') assertReviewer(ctx, request)
+    if (by === 'reviewer') await assertReviewer(ctx, request)
     if (by === 'applicant') assertMayApply(ctx, request)
     if (!from.includes(request.state)) throw invalidState(request)
     if (to === undefined && text === '') throw invalidInput({ text: 'Required' })
@@ -165,13 +165,27 @@ export const act = (
     return repository.find(ctx.db, id)
   })
 
-/** Superusers review the requests of others. */
-function assertReviewer({ caller: { user } }: Context, { author }: StoredRequest): void {
-  if (!user?.isSuperuser) throw notAllowed('Only superusers can review change requests.')
-  if (user.username === author) throw notAllowed('Its author cannot review a change request.')
+/** Users of this name whose approvals count as things are now. */
+const countedReviewers = async ({ db }: Context, request: StoredRequest, usernames: readonly string[]) => {
+  const reviewers = await repository.findReviewersAmong(db, usernames, request.approverGroup)
+  return request.countsAuthor ? reviewers : reviewers.filter((username) => username !== request.author)
 }
 
-/** Throws `stale_version` if the combined effect is not the one that the reviewer has seen. */
+/** Superusers and the group of the rule review the requests of others, and their own if the rule permits. Throws `not_allowed`. */
+async function assertReviewer(ctx: Context, request: StoredRequest): Promise<void> {
+  const username = usernameOf(ctx)
+  if (username === request.author && !request.countsAuthor)
+    throw notAllowed('Its author cannot review a change request.')
+  const [reviewer] = await countedReviewers(ctx, request, [username])
+  if (reviewer !== undefined) return
+  const groupWords = request.approverGroup === null ? '' : ' and members of the group that the rule of the tenant names'
+  throw notAllowed(`Only superusers${groupWords} can review change requests.`)
+}
+
+/**
+ * The request is approved once it has as many approvals of the same effect as the rule requires, or one. Throws `stale_version` if the
+ * combined effect is not the one that the reviewer has seen.
+ */
 export async function approve(
   ctx: Context,
   kinds: Kinds,
@@ -180,7 +194,7 @@ export async function approve(
 ): Promise<StoredRequest> {
   const request = await find(ctx, kinds, id)
   if (request.state !== 'in review') throw invalidState(request)
-  assertReviewer(ctx, request)
+  await assertReviewer(ctx, request)
   const rehearsed = await rehearse(await asAuthor(ctx, request), partsOf(kinds, request.writes))
   assertPossible(rehearsed)
   assertAgreed(effects, rehearsed)
@@ -188,8 +202,18 @@ export async function approve(
     const current = await repository.find(ctx.db, id, { isLocked: true })
     if (current.rowVersion !== request.rowVersion) throw staleVersion('The change request')
     if (current.state !== 'in review') throw invalidState(current)
+    const approved = digestOf(rehearsed)
+    const isSameEffect = current.approved === approved
+    if (isApproved(current) && !isSameEffect) {
+      await repository.updateState(ctx.db, id, { state: 'in review', approved: '' }, ctx.now())
+      await comment(ctx, id, 'void', 'Its effect has changed since it was approved before.')
+    }
+    const former = isSameEffect ? current.approvals.map(({ username }) => username) : []
+    if (former.includes(usernameOf(ctx))) throw invalidInput({ action: 'You have approved it already' })
     await repository.insertApproval(ctx.db, id, usernameOf(ctx), ctx.now())
-    await repository.updateState(ctx.db, id, { state: 'approved', approved: digestOf(rehearsed) }, ctx.now())
+    const approvers = await countedReviewers(ctx, current, [...former, usernameOf(ctx)])
+    const state = approvers.length >= Math.max(1, current.approvals_needed) ? 'approved' : 'in review'
+    await repository.updateState(ctx.db, id, { state, approved }, ctx.now())
     await comment(ctx, id, 'approve', text)
     await log(ctx, current, 'change')
     return repository.find(ctx.db, id)
@@ -222,22 +246,28 @@ export function assertMayApply(ctx: Context, request: StoredRequest): void {
 /** What was approved is not approved any more. */
 export class ApprovalVoid extends AppError {}
 
-/** Throws an `ApprovalVoid` if the request has another effect than the approved one, or if an approver is no reviewer any more. */
-export async function assertStillApproved({ db }: Context, request: StoredRequest, rehearsed: readonly Rehearsed[]) {
-  if (request.approved !== digestOf(rehearsed)) {
-    throw new ApprovalVoid(
-      'stale_version',
-      'Its effect is not the one that was approved any more. It has to be reviewed again.',
-    )
+/** The rule requires more approvals. Those that the request has stay. */
+export class ApprovalMissing extends AppError {}
+
+/**
+ * Throws an `ApprovalVoid` if the request has another effect than the approved one, or if an approver is no reviewer any more; an
+ * `ApprovalMissing` if the rule, as it is now, requires more approvals.
+ */
+export async function assertStillApproved(ctx: Context, request: StoredRequest, rehearsed: readonly Rehearsed[]) {
+  const again = 'It has to be reviewed again.'
+  if (isApproved(request) && request.approved !== digestOf(rehearsed)) {
+    throw new ApprovalVoid('stale_version', `Its effect is not the one that was approved any more. ${again}`)
   }
   const usernames = request.approvals.map(({ username }) => username)
-  const superusers = await repository.findSuperusersAmong(db, usernames)
-  const former = usernames.find((username) => !superusers.includes(username))
-  if (former !== undefined) {
-    throw new ApprovalVoid(
-      'not_allowed',
-      `${former} has approved it and is no superuser any more. It has to be reviewed again.`,
-    )
+  const reviewers = isApproved(request) ? await countedReviewers(ctx, request, usernames) : []
+  const formerReviewer = usernames.find((username) => !reviewers.includes(username))
+  if (formerReviewer !== undefined) {
+    throw new ApprovalVoid('not_allowed', `${formerReviewer} has approved it, and may not any more. ${again}`)
+  }
+  const { approvals_needed } = request
+  if (reviewers.length < approvals_needed) {
+    const approvals = approvals_needed === 1 ? '1 approval' : `${approvals_needed} approvals`
+    throw new ApprovalMissing('not_allowed', `It needs ${approvals} and has ${reviewers.length}. Submit it for review.`)
   }
 }
 

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { proveFactor } from '#features/second-factor/prove-factor.effects.ts'
 import { isFactorRequired } from '#features/second-factor/second-factor-rule.reads.ts'
 import { serve } from '#kit/http/serve.ts'
+import { effectiveRule } from '#kit/kinds/direct-writes.ts'
 import { contextOf, publicTokenOf, type RequestDependencies } from '#request/context/request-context.ts'
 import type { Tenant } from '#request/tenancy/tenancy.ts'
 import { beginSession, finishSession } from './sessions.effects.ts'
@@ -18,9 +19,10 @@ const feedersFor = (caller: Caller, { combined, combinedFrom }: Tenant): Record<
 type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies' | 'secrets'>
 
 export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, secrets }: Dependencies) {
-  serve(app, sessionActive, async ({ tenant, caller }, _, { request }): Promise<SessionState> => {
+  serve(app, sessionActive, async ({ tenant, caller, db }, _, { request }): Promise<SessionState> => {
     const { loggedInUser } = contextOf(request)
     if (!loggedInUser) return { active: false }
+    const change_rule = await effectiveRule(db, app.kinds)
     return {
       active: true,
       userdetails: {
@@ -36,6 +38,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
         token: publicTokenOf(secrets, tenant),
       },
       ...(loggedInUser.needsFactor && { needs_second_factor: true }),
+      ...(change_rule && { change_rule }),
       tenantdetails: { combined: tenant.combined, tenants: feedersFor(caller, tenant) },
     }
   })

@@ -123,6 +123,7 @@ describe.each(databases)('revisions on $name', (kind) => {
       'activity_archives',
       'audit_cursors',
       'authenticator_apps',
+      'change_rules',
       'intents',
       'last_seen_collections',
       'login_failures',

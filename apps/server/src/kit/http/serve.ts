@@ -96,10 +96,14 @@ const machineAddress = /^\/+api\/+v2\/+(?!(internal|webapi)\b)\w/
 /** Write options are in the query, which has been validated already. */
 function inWrite(ctx: Context, { query: schema }: Endpoint, query: unknown): Context {
   if (!schema || !('dry_run' in schema.shape)) return ctx
-  const { dry_run, cursor, restored_from, restored_object, remark, tenants_now, others_due } = query as WriteQuery
+  const { dry_run, cursor, restored_from, restored_object, remark, past_rule, tenants_now, others_due } =
+    query as WriteQuery
   const restored = { restoredFrom: restored_from, restoredObject: restored_object }
   const rollOutChoice = { tenantsNow: tenants_now, othersDue: others_due }
-  return { ...ctx, write: { ...ctx.write, dryRun: dry_run, cursor, remark, ...restored, ...rollOutChoice } }
+  return {
+    ...ctx,
+    write: { ...ctx.write, dryRun: dry_run, cursor, remark, pastRule: past_rule, ...restored, ...rollOutChoice },
+  }
 }
 
 /** A write refuses parameters that it would ignore: a client that requests a dry run must not perform the write. */

@@ -12,11 +12,12 @@ import { outsideNotes } from '#kit/references/outside-names.ts'
 import { capitalized } from '#kit/resource/label.ts'
 import type { Context } from '#request/context/context.ts'
 import { admit } from '#request/context/request-context.ts'
-import { type Kinds, type Operation, operationNames, registeredKind } from './kinds.ts'
+import { directWrite } from './direct-writes.ts'
+import { type Kinds, type Operation, type OperationName, operationNames, registeredKind } from './kinds.ts'
 
 /** An operation that requests perform too. */
 interface ServedOperation extends Operation {
-  readonly serve: (app: FastifyInstance) => void
+  readonly serve: (app: FastifyInstance, resource: Resource, name: OperationName) => void
 }
 
 /** The operation that an endpoint performs on its body. */
@@ -29,7 +30,10 @@ export const operation = <E extends Endpoint>(
     const { body } = parsed(endpoint, { body: parseInput(endpoint.body ?? z.never(), json) })
     return (ctx) => run(ctx, body)
   },
-  serve: (app) => serve(app, endpoint, async (ctx, { body }) => withWarnings(app.kinds, ctx, await run(ctx, body))),
+  serve: (app, resource, name) =>
+    serve(app, endpoint, async (ctx, { body }) =>
+      withWarnings(app.kinds, ctx, await run(await directWrite(ctx, resource, name), body)),
+    ),
 })
 
 /** Any key that an address can have, which may consist of several segments. */
@@ -46,19 +50,21 @@ export const removal = <E extends Endpoint>(
     const { key } = parseInput(keyInput, json)
     return (ctx) => run(ctx, key)
   },
-  serve: (app) =>
-    serve(app, endpoint, async (ctx, { params }) => withWarnings(app.kinds, ctx, await run(ctx, keyOf(params)))),
+  serve: (app, resource, name) =>
+    serve(app, endpoint, async (ctx, { params }) =>
+      withWarnings(app.kinds, ctx, await run(await directWrite(ctx, resource, name), keyOf(params))),
+    ),
 })
 
 export type Operations = Partial<Record<(typeof operationNames)[number], ServedOperation>>
 
-/** Registers operations of a kind, and their endpoints. */
+/** Registers operations of a kind, and their endpoints, which the rule of the tenant can close. */
 export function registerOperations(app: FastifyInstance, resource: Resource, operations: Operations): void {
   for (const name of operationNames) {
     const operation = operations[name]
     if (!operation) continue
     registeredKind(app, resource).operations.set(name, operation)
-    operation.serve(app)
+    operation.serve(app, resource, name)
   }
 }
 

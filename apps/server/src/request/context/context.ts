@@ -27,6 +27,8 @@ export interface WriteOptions {
   /** The id of the deleted object that an add restores. */
   readonly restoredObject?: number | undefined
   readonly remark?: string | undefined
+  /** Whether a superuser goes past the rule that such objects are changed by change requests only. */
+  readonly pastRule?: boolean | undefined
   /** The largest number of tenants that a change of the catalogue may change in its own transaction; by default all. */
   readonly tenantsAtOnce?: number | undefined
   /** The tenants that follow a change of the catalogue as soon as possible; all, if it is undefined. */

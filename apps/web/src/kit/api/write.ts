@@ -17,6 +17,8 @@ export interface WriteOptions {
   /** The id of the deleted object that an add restores. */
   readonly restoredObject?: number | undefined
   readonly remark?: string | undefined
+  /** Whether a superuser saves it although such objects are changed by change requests only. */
+  readonly pastRule?: boolean | undefined
   /** Which tenants follow a change of the catalogue now; all if it is undefined. */
   readonly rollOut?: RollOutChoice | undefined
 }
@@ -64,7 +66,7 @@ export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 
 const anyNotices = notices.loose()
 
 const queryOf = (
-  { cursor, restoredFrom, restoredObject, remark, rollOut }: WriteOptions,
+  { cursor, restoredFrom, restoredObject, remark, pastRule, rollOut }: WriteOptions,
   isDryRun: boolean,
 ): Record<keyof WriteQuery, unknown> => ({
   dry_run: isDryRun ? 'true' : undefined,
@@ -72,6 +74,7 @@ const queryOf = (
   restored_from: restoredFrom,
   restored_object: restoredObject,
   remark: remark === '' ? undefined : remark,
+  past_rule: pastRule && !isDryRun ? 'true' : undefined,
   tenants_now: rollOut?.tenantsNow,
   others_due: rollOut?.othersDue,
 })
