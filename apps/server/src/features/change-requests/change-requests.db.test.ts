@@ -189,6 +189,51 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
     expect(reachedCall).toBeGreaterThan(8)
   })
 
+  // The process ends before a statement: it sends no other one, and calls the Web API no more. Its open transaction is rolled back.
+  test('whose process ends before any of its statements is made whole or not at all, and can be applied again', async () => {
+    let prepared = await prepare(server)
+    let id = await addRequest(prepared)
+    const ends = { before: 0, after: 0 }
+    /** Returns the number of statements before the end: fewer than `position` if that is none of them. */
+    const endBefore = async (position: number) => {
+      let statements = 0
+      const stop = server.database.observe((statement) => {
+        statements += 1
+        if (statements < position || statement === 'rollback') return
+        server.webApi.behave({ kind: 'drop', carryOut: false })
+        throw new Error('The process has ended.')
+      })
+      const answer = await settle(prepared.admin, id, 'apply')
+      stop()
+      server.webApi.recover()
+      await server.recoverWrites()
+      await endInterrupted(server.tenancy.everyTenant, { intentsOlderThan: -1, goneAfter: -1 }, server.clock.now())
+      const place = `before statement ${position}: ${JSON.stringify(answer.body)}`
+      const { body: request } = await prepared.admin.send('GET', `changerequests/${id}`)
+      const isDone = request.state === 'applied'
+      expect(['draft', 'failed', 'applied'], place).toContain(request.state)
+      expect(await stateOf(prepared), place).toEqual(isDone ? after : before)
+      expect(await openIntents(server), place).toEqual([])
+      if (statements >= position) ends[isDone ? 'after' : 'before'] += 1
+      if (isDone) {
+        await expectAgreement(server)
+        prepared = await prepare(server)
+        id = await addRequest(prepared)
+      }
+      return statements
+    }
+    let position = 1
+    let last = await endBefore(position)
+    while (last >= position) {
+      position += isFullRun ? 1 : 11
+      last = await endBefore(position)
+    }
+    // The commit is among the last statements.
+    for (let fromEnd = 0; fromEnd < 6; fromEnd += 1) await endBefore(last - fromEnd)
+    expect(ends.before).toBeGreaterThan(10)
+    expect(ends.after).toBeGreaterThan(0)
+  })
+
   test('whose last local step fails is taken back in the Web API', async () => {
     const prepared = await prepare(server)
     const id = await addRequest(prepared)
@@ -284,6 +329,18 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
       })
       const { body: reviewedAgain } = await admin.send('GET', `changerequests/${id}`)
       expect([reviewedAgain.state, reviewedAgain.comments.at(-1).action]).toEqual(['in review', 'void'])
+    })
+
+    test('that is applied twice at once is applied once', async () => {
+      const { admin, id, rules } = await prepareChange()
+      const answers = await Promise.all([settle(admin, id, 'apply'), settle(admin, id, 'apply')])
+      expect(answers.map(({ status }) => status === 200).toSorted()).toEqual([false, true])
+      expect(await rules()).toHaveLength(2)
+      const { body } = await admin.send('GET', `changerequests/${id}`)
+      expect([body.state, body.comments.map(({ action }: { action: string }) => action)]).toEqual([
+        'applied',
+        ['apply'],
+      ])
     })
 
     test('is applied with the rights that its author has then', async () => {

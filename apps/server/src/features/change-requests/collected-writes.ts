@@ -50,11 +50,12 @@ function depthOf(kind: string): number {
 }
 
 /** In the order in which they are made: what others refer to before them, and deletes last, the other way round. */
-export const inOrder = <Write extends Pick<StoredWrite, 'kind' | 'operation'>>(writes: readonly Write[]): Write[] =>
-  writes.toSorted((former, later) => placeOf(former) - placeOf(later))
-
-const placeOf = ({ kind, operation }: Pick<StoredWrite, 'kind' | 'operation'>): number =>
-  operation === 'remove' ? 1000 - depthOf(kind) : depthOf(kind)
+export const inOrder = <Write extends Pick<StoredWrite, 'kind' | 'operation'>>(writes: readonly Write[]): Write[] => {
+  const isDelete = ({ operation }: Write) => operation === 'remove'
+  const byDepth = (former: Write, later: Write) => depthOf(former.kind) - depthOf(later.kind)
+  const deletes = writes.filter(isDelete).toSorted((former, later) => byDepth(later, former))
+  return [...writes.filter((write) => !isDelete(write)).toSorted(byDepth), ...deletes]
+}
 
 /** What performs the write with this input as the user of the context. Throws `invalid_input` for an input that its schema refuses. */
 function runOf(kinds: Kinds, { kind, operation }: Pick<StoredWrite, 'kind' | 'operation'>, input: object, base = '*') {
@@ -115,7 +116,7 @@ export const partsOf = (kinds: Kinds, writes: readonly StoredWrite[]): Part[] =>
 
 function partOf(kinds: Kinds, write: StoredWrite): Part {
   const { resource } = collectedKind(kinds, write, 'writes')
-  return { run: runOf(kinds, write, write.input), insteadOf: (effects) => merged(kinds, resource, write, effects) }
+  return { run: runOf(kinds, write, write.input), mergedPart: (effects) => merged(kinds, resource, write, effects) }
 }
 
 /** Undefined if the object is as it was when the write was collected. Throws `stale_version` if both have changed the same. */

@@ -31,7 +31,7 @@ export interface Part {
    * The part to be written instead, if these effects show that the object is not as the part expects it; undefined if it is. Throws if
    * it must not be written.
    */
-  readonly insteadOf?: (effects: Preview) => Part | undefined
+  readonly mergedPart?: (effects: Preview) => Part | undefined
 }
 
 /** What a part would do, or why it cannot be done. `part` is the one that was tried last. */
@@ -78,7 +78,7 @@ async function rehearsePart(ctx: Context, group: WriteGroup, part: Part): Promis
   try {
     await part.run(partContext)
     const effects = previewIn(partContext)
-    const otherPart = part.insteadOf?.(effects)
+    const otherPart = part.mergedPart?.(effects)
     if (!otherPart) return { part, effects }
     await undo()
     return await rehearsePart(ctx, group, otherPart)
@@ -91,7 +91,7 @@ async function rehearsePart(ctx: Context, group: WriteGroup, part: Part): Promis
 }
 
 /** What `writeTogether` writes, and what the caller does in its two transactions. */
-export interface Together {
+export interface CommonWrite {
   readonly parts: readonly Part[]
   /** Called in the transaction of the claims, after all parts were tried. Throws if they must not be written. */
   readonly begin: (ctx: Context, rehearsed: readonly Rehearsed[]) => Promise<void>
@@ -126,7 +126,7 @@ interface Progress {
  * Until 3 is committed, recovery takes back each object that is claimed; afterwards it finishes the deletes. Returns the deliveries
  * that the parts have stored. Throws the error of the first step that fails, and an `Unfinished` if recovery has to take something back.
  */
-export async function writeTogether(outer: Context, together: Together): Promise<readonly Queued[]> {
+export async function writeTogether(outer: Context, together: CommonWrite): Promise<readonly Queued[]> {
   const startedAt = outer.now()
   // What the parts compute is the same in both transactions.
   const reads = new RemoteReads()
@@ -147,7 +147,7 @@ export async function writeTogether(outer: Context, together: Together): Promise
 /** Recovery of a claim with the action `change` sends what the database has: nothing is lost before something was sent. */
 const asChange = (target: Target): Target => ({ ...target, action: 'change' })
 
-function claimAll(ctx: Context, { parts, begin }: Together): Promise<Progress> {
+function claimAll(ctx: Context, { parts, begin }: CommonWrite): Promise<Progress> {
   return inTransaction(
     { ...ctx, recording: { isDone: false } },
     async (ctx) => {
@@ -191,7 +191,7 @@ async function send(ctx: Context, group: WriteGroup, member: Claimed): Promise<v
   await applied.check()
 }
 
-async function store(ctx: Context, finish: Together['finish'], progress: Progress): Promise<void> {
+async function store(ctx: Context, finish: CommonWrite['finish'], progress: Progress): Promise<void> {
   const { parts, group, members } = progress
   await inTransaction(
     { ...ctx, recording: { isDone: false } },

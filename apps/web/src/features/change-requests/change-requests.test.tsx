@@ -44,6 +44,7 @@ const aRequest = (changes: Partial<ChangeRequest> = {}): ChangeRequest => ({
   comments: [],
   apply_at: null,
   approvals: [],
+  approvals_needed: 0,
   ...changes,
 })
 

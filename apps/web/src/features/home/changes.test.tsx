@@ -93,7 +93,10 @@ test('selected rows are taken back together, also those of other pages, by a cha
     description: '',
     link: '',
     writes: [],
-    comments: [], apply_at: null, approvals: [],
+    comments: [],
+    apply_at: null,
+    approvals: [],
+    approvals_needed: 0,
   }))
   showPage('/ui/changes')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 44' }))
