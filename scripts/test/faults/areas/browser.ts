@@ -77,8 +77,8 @@ export const browser: readonly Fault[] = [
   {
     name: 'an error of the server gets no focus',
     file: 'apps/web/src/kit/form/use-resource-form.ts',
-    text: '      focusFirstProblem(methods)\n    },\n  })\n  const flow',
-    replacement: '    },\n  })\n  const flow',
+    text: '    focusFirstProblem(methods)\n  }\n  const reactions',
+    replacement: '  }\n  const reactions',
     foundBy: ['apps/web/src/features/aggregation-profiles/aggregation-profiles.test.tsx'],
   },
   {

@@ -67,6 +67,17 @@ type Named = Pick<StoredWrite, 'kind' | 'operation' | 'input'>
 const isSameWrite = ({ kind, operation, input }: Named, write: Named): boolean =>
   kind === write.kind && operation === write.operation && isDeepStrictEqual(input, write.input)
 
+/** What `read` returns. The fields of its `invalid_input` are below `path`. */
+function below<Result>(path: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'invalid_input')) throw error
+    const fields = Object.entries(error.extra.fields ?? {})
+    throw invalidInput(fields.map(([field, message]) => [`${path}.${field}`, message]))
+  }
+}
+
 /**
  * The submitted writes as they are stored, in order: new ones with the name and the document of their object. Those that the request
  * has already keep theirs. Throws `invalid_input` with the place of each new write that cannot be made after those before it.
@@ -82,7 +93,8 @@ export async function collected(
       const path = `writes.${index}`
       collectedKind(kinds, write, path)
       const former = stored.find((candidate) => isSameWrite(candidate, write))
-      return { path, write, former, run: runOf(kinds, write, write.input, former ? '*' : base), ...write }
+      const run = below(`${path}.input`, () => runOf(kinds, write, write.input, former ? '*' : base))
+      return { path, write, former, run, ...write }
     }),
   )
   const parts = writes.map(({ former, run }) => (former ? partOf(kinds, former) : { run }))

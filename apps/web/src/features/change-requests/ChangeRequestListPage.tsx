@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { MarkLine } from '#ui/ClampedText.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { StateMark } from './request-words.tsx'
+import { RequestStateMark } from './request-words.tsx'
 
 /** All change requests, the last changed first, with what waits for the user. */
 export function ChangeRequestListPage() {
@@ -55,7 +55,7 @@ const columnsWith = (isWaiting: (request: ChangeRequestHead) => boolean): readon
   {
     ...column.choice('state', 'State', '130px'),
     filter: { kind: 'choice', choices: requestStates },
-    cell: ({ state }) => <StateMark state={state} />,
+    cell: ({ state }) => <RequestStateMark state={state} />,
   },
   column.text('author', 'Author', '14%'),
   column.number('writes', 'Changes', '92px'),

@@ -29,7 +29,7 @@ import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './ChangeRequestPage.module.css'
-import { StateMark } from './request-words.tsx'
+import { RequestStateMark } from './request-words.tsx'
 import { type Step, stepWords, useRequestActions } from './use-request-actions.tsx'
 
 /** Milliseconds between two looks at an open request, whose effect changes with what it stands on. */
@@ -100,7 +100,7 @@ function Details({ request, etag }: Props) {
       }
     >
       <p className={classes.head}>
-        <StateMark state={request.state} />
+        <RequestStateMark state={request.state} />
         {request.apply_at !== null && (
           <>
             for <Moment iso={request.apply_at} />

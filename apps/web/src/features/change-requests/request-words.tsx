@@ -13,4 +13,6 @@ const tones: Readonly<Record<RequestState, Tone>> = {
   reverted: 'warn',
 }
 
-export const StateMark = ({ state }: { readonly state: RequestState }) => <Mark tone={tones[state]}>{state}</Mark>
+export const RequestStateMark = ({ state }: { readonly state: RequestState }) => (
+  <Mark tone={tones[state]}>{state}</Mark>
+)

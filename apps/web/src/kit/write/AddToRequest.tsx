@@ -5,6 +5,8 @@ import {
   type ChangeRequestHead,
   changeChangeRequest,
   isEditable,
+  type StoredWrite,
+  type SubmittedWrite,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,8 +16,12 @@ import { changeRequestQuery, changeRequestsQuery } from '#kit/api/change-request
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import type { Collectable } from './collected.tsx'
 import { useWriting } from './use-writing.ts'
+
+/** A write for a change request, and the name of its object there. */
+export interface Collectable extends Pick<StoredWrite, 'name'> {
+  readonly write: SubmittedWrite
+}
 
 interface Props {
   readonly collected: Collectable
@@ -47,7 +53,7 @@ export function AddToRequestDialog({ collected, onFields, close }: Props) {
     onSuccess: close,
     onError(error) {
       setFailure(error)
-      if (isApiError(error)) onFields(error.fields)
+      if (isApiError(error)) onFields(fieldsOfInput(error.fields))
     },
   })
   /** Replaces what the request has for the object. */
@@ -88,6 +94,15 @@ export function AddToRequestDialog({ collected, onFields, close }: Props) {
     </FormDialog>
   )
 }
+
+/** What was refused of the only write that is new. */
+const fieldsOfInput = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([path, message]) => {
+      const field = /^writes\.\d+\.input\.(.+)$/.exec(path)?.[1]
+      return field === undefined ? [] : [[field, message]]
+    }),
+  )
 
 type Texts = Pick<ChangeRequest, 'title' | 'description' | 'link'>
 

@@ -1,4 +1,4 @@
-import type { ChangeRequest, StoredWrite, SubmittedWrite } from '@quatrain/contract/change-requests/change-request.ts'
+import type { ChangeRequest } from '@quatrain/contract/change-requests/change-request.ts'
 import { isCollected } from '@quatrain/contract/kit/resource.ts'
 import type { FieldValues } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -7,13 +7,9 @@ import { loadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
+import type { Collectable } from './AddToRequest.tsx'
 import type { FormDefinition } from './form-definition.ts'
 import { useWriting } from './use-writing.ts'
-
-/** A write for a change request, and the name of its object there. */
-export interface Collectable extends Pick<StoredWrite, 'name'> {
-  readonly write: SubmittedWrite
-}
 
 interface FormWrite<Values> {
   readonly action: 'add' | 'change' | 'delete'
