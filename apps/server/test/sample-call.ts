@@ -38,6 +38,7 @@ const words: Readonly<Record<string, unknown>> = {
   devel_url: '',
   production_url: '',
   dry_run: 'true',
+  past_rule: 'true',
   host: '',
   thresholds: 'time=1s;0:5;5:10',
   groups: [{ name: 'compute', operation: 'OR', services: [{ name: 'ARC-CE', operation: 'OR' }] }],
@@ -69,7 +70,16 @@ const values = new WeakMap<z.ZodType, unknown>()
 /** A call that is valid by the endpoint's schemas, generated from them alone. */
 export function sampleCall({ path, params, query, body }: Endpoint): SampleCall {
   const sample = (schema: Endpoint['body'], valid = words) => schema && sampleOf(shapeOf(schema), valid)
-  // With a time, which only this action of jobs has.
-  const bodyWords = path.endsWith('/jobs') ? { ...words, action: 'defer' } : words
-  return { params: sample(params), query: sample(query, filters), body: sample(body, bodyWords) }
+  // With a time, which only this action has.
+  const [, segment = ''] = /\/([^/]*)$/.exec(path) ?? []
+  const timed = { jobs: 'defer', settle: 'schedule' }[segment]
+  const sampleBody = sample(body, timed === undefined ? words : { ...words, action: timed })
+  return { params: sample(params), query: sample(query, filters), body: withoutAlternative(sampleBody, segment) }
+}
+
+/** An inverse is that of a request or of changes. */
+function withoutAlternative(body: unknown, segment: string): unknown {
+  if (segment !== 'inverse') return body
+  const { request: _, ...others } = Object(body)
+  return others
 }

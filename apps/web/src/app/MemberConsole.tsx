@@ -6,7 +6,7 @@ import { askForLogin } from '#features/session/ask-for-login.ts'
 import { rememberSignedIn } from '#features/session/session.ts'
 import { announceUserChange } from '#features/session/user-change.ts'
 import { proveIdentityWith, useShownUser } from '#kit/api/call.ts'
-import { ConsoleContextProvider } from '#kit/api/console-context.tsx'
+import { type ConsoleContext, ConsoleContextProvider } from '#kit/api/console-context.tsx'
 import { discardOldDrafts } from '#kit/form/drafts.ts'
 import { lazyPart } from '#lib/load-part.ts'
 import { DialogHost } from '#ui/dialogs.tsx'
@@ -27,10 +27,11 @@ interface Props {
   readonly user: UserDetails
   /** Whether the user must set up a second factor before anything else. */
   readonly needsFactor?: boolean | undefined
+  readonly changeRule: ConsoleContext['changeRule']
 }
 
 /** The console of a logged-in user. */
-export function MemberConsole({ isTenant, options, user, needsFactor = false }: Props) {
+export function MemberConsole({ isTenant, options, user, needsFactor = false, changeRule }: Props) {
   const caller = useMemo<Caller>(() => {
     const { username, is_superuser: isSuperuser, groups } = user
     return {
@@ -49,7 +50,7 @@ export function MemberConsole({ isTenant, options, user, needsFactor = false }: 
   useShownUser(user.username)
   useEffect(() => announceUserChange(user.username), [user.username])
   return (
-    <ConsoleContextProvider caller={caller} options={options} user={user}>
+    <ConsoleContextProvider caller={caller} options={options} user={user} changeRule={changeRule}>
       {needsFactor ? <BeforeSecondFactor username={user.username} /> : <ConsoleRouter routes={routes} />}
     </ConsoleContextProvider>
   )

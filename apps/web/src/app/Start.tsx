@@ -74,10 +74,16 @@ export function Start() {
   }
   if (!session.data) return null
   if (!session.data.active) return <LoginPage {...context} />
-  const { userdetails, needs_second_factor } = session.data
+  const { userdetails, needs_second_factor, change_rule } = session.data
   return (
     <Suspense>
-      <MemberConsole key={userdetails.pk} {...context} user={userdetails} needsFactor={needs_second_factor} />
+      <MemberConsole
+        key={userdetails.pk}
+        {...context}
+        user={userdetails}
+        needsFactor={needs_second_factor}
+        changeRule={change_rule}
+      />
     </Suspense>
   )
 }

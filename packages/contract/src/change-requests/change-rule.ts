@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint, defineRead, kilobyte } from '../kit/endpoint.ts'
-import { requiredText, uniqueRows } from '../kit/fields.ts'
+import { objectName, requiredText, uniqueRows } from '../kit/fields.ts'
 import { groupKinds } from '../kit/group-kinds.ts'
 import { isCollected, type Resource } from '../kit/resource.ts'
 
@@ -20,7 +20,7 @@ const rule = z.strictObject({
   /** How many users have to approve a request with such an object. */
   approvals: z.int().min(0).max(maxApprovals),
   /** The group whose members can approve, besides superusers; null for superusers only. */
-  approvers: z.strictObject({ kind: z.enum(groupKinds), name: requiredText(128) }).nullable(),
+  approvers: z.strictObject({ kind: z.enum(groupKinds), name: objectName() }).nullable(),
   /** Whether authors can approve their own requests. */
   counts_author: z.boolean(),
   /** Whether superusers may save such an object directly, with a reason. */

@@ -1,3 +1,4 @@
+import { sessionActive } from '@quatrain/contract/accounts/session.ts'
 import {
   actOnChangeRequest,
   addChangeRequest,
@@ -9,13 +10,14 @@ import {
   readChangeRequest,
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { documentFromInput } from '@quatrain/contract/kit/stored-document.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aProfile, api, aServerOf } from '#test/profiles.ts'
-import { aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { aMember, aServer, aSuperuser, sessionOf, showPage } from '#test/render-page.tsx'
 
 const at = '2026-01-02T03:04:05.000Z'
 const { apiid, ...content } = aProfile()
@@ -261,4 +263,35 @@ test('a delete is added to a request from its dialog', async () => {
     writes: [{ kind: 'metricprofile', operation: 'remove', input: { key: apiid }, base: '"3"' }],
   })
   expect(server.callsOf(api.remove)).toEqual([])
+})
+
+test('a kind that a rule closes is changed by requests only; superusers save with a reason', async () => {
+  const user = aMember('ops')
+  const rule = { kinds: ['metricprofile'], approvals: 1, bypass: true }
+  const closed = (superuser: boolean) =>
+    aServerOf(aProfile()).answer(sessionActive, {
+      ...sessionOf({ ...user, is_superuser: superuser }),
+      active: true,
+      change_rule: rule,
+    } as AnswerOf<typeof sessionActive>)
+  closed(false)
+  const page = showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), '!')
+  expect(screen.getByText(/metric profiles are changed by change requests only\./)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Add to change request' })).toBeEnabled()
+  page.unmount()
+  window.localStorage.clear()
+  const server = closed(true)
+    .preview(api.change, { preview: 'p', changes: [], notices: {} })
+    .answer(api.change, aProfile())
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), '!')
+  await press('Save')
+  const dialog = await inDialog('Change metric profile')
+  expect(dialog.getByRole('button', { name: 'Change metric profile' })).toBeDisabled()
+  await userEvent.type(dialog.getByLabelText('Reason for saving without a change request'), 'It burns')
+  await userEvent.click(dialog.getByRole('button', { name: 'Change metric profile' }))
+  await waitFor(() => expect(server.callsOf(api.change)).toHaveLength(1))
+  expect(server.callsOf(api.change)[0]?.query).toMatchObject({ past_rule: 'true', remark: 'It burns' })
 })

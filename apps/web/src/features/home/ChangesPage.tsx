@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { invertChanges } from '@quatrain/contract/change-requests/change-request.ts'
 import type { ChangeRow } from '@quatrain/contract/console/home.ts'
 import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '#kit/api/call.ts'
 import { useMay } from '#kit/api/console-context.tsx'
@@ -12,6 +11,7 @@ import type { ListState } from '#kit/list/list-address.ts'
 import { type Selection, useSelection } from '#kit/list/selection.tsx'
 import { DateInput } from '#kit/page/DateInput.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
+import { showFailure, useWriting } from '#kit/write/use-writing.ts'
 import { addDays, isDay } from '#lib/calendar-days.ts'
 import { dayOf, fromLocalTime } from '#lib/dates.ts'
 import { declaredKinds } from '#lib/declared-kinds.ts'
@@ -19,7 +19,6 @@ import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
 import { unknownAuthor } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
-import { tell } from '#ui/messages.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './ChangesPage.module.css'
 import { readChanges } from './home.queries.ts'
@@ -112,16 +111,16 @@ async function readAll(rows: ChosenRows): Promise<readonly ChangeRow[]> {
 /** Makes the change request that takes back the selected rows, and opens it. */
 function TakeBack({ selection: { keys, clear } }: { readonly selection: Selection }) {
   const navigate = useNavigate()
-  const { mutate, isPending } = useMutation({
+  const { run, isBusy } = useWriting({
     mutationFn: () => call(invertChanges, { body: { changes: [...keys].map(Number) } }),
     onSuccess: ({ id }) => {
       clear()
       void navigate(paths.changeRequest(id))
     },
-    onError: ({ message }) => tell.error({ title: 'Not taken back', lines: [message] }),
+    onError: (error) => showFailure(error, 'taking back the changes', 'Not taken back'),
   })
   return (
-    <Button size="compact-sm" loading={isPending} onClick={() => mutate()}>
+    <Button size="compact-sm" loading={isBusy} onClick={() => run()}>
       Take back
     </Button>
   )
@@ -150,7 +149,7 @@ const columnsWith = (
   {
     id: 'at',
     header: 'When',
-    width: '130px',
+    width: '120px',
     sort: true,
     text: ({ at }) => at,
     cell: ({ at }) => <Moment iso={at} isRelative />,
@@ -166,7 +165,7 @@ const columnsWith = (
   {
     id: 'actor',
     header: 'Who',
-    width: '13%',
+    width: '12%',
     text: ({ actor }) => actor || unknownAuthor,
     filter: { kind: 'text' },
     cell: ({ actor }) => <ClampedText text={actor || unknownAuthor} />,
@@ -182,7 +181,7 @@ const columnsWith = (
   {
     id: 'kind',
     header: 'Kind',
-    width: '14%',
+    width: '13%',
     text: ({ kind }) => kindOf(kind)?.label.one ?? kind,
     filter: { kind: 'choice', choices: kinds },
     cell: ({ kind }) => kindOf(kind)?.label.one ?? kind,
@@ -190,7 +189,7 @@ const columnsWith = (
   {
     id: 'remark',
     header: 'Remark',
-    width: '15%',
+    width: '12%',
     text: ({ remark }) => remark,
     filter: { kind: 'text' },
     cell: ({ remark }) => <ClampedText text={remark} />,
@@ -198,7 +197,7 @@ const columnsWith = (
   {
     id: 'request',
     header: 'Request',
-    width: '130px',
+    width: '100px',
     text: ({ request }) => (request ? `${request.id} ${request.title}` : ''),
     filter: { kind: 'text' },
     cell: ({ request }) =>
@@ -210,7 +209,7 @@ const columnsWith = (
         </ClampedText>
       ),
   },
-  { id: 'difference', header: 'Difference', width: '120px', cell: (change) => <DifferenceLink change={change} /> },
+  { id: 'difference', header: 'Difference', width: '104px', cell: (change) => <DifferenceLink change={change} /> },
 ]
 
 interface Props {

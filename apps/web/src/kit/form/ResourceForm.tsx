@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { useMay } from '#kit/api/console-context.tsx'
+import { useDirectSaves, useMay } from '#kit/api/console-context.tsx'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { focusProblem, problemPaths } from '#kit/fields/problems.ts'
 import { ImportNotice, type LastImport } from '#kit/imports/last-import.tsx'
@@ -58,10 +58,12 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
   const { methods, draft, base, conflict, ConflictScreen, definition, visited } = form
   useFollowing(methods, draft, base)
   useLeaveGuard(form)
-  useHotkeys([['mod+S', () => form.save()]], [])
+  const directSaves = useDirectSaves(definition.resource)
+  const save = () => (directSaves === 'closed' ? form.collect?.() : form.save())
+  useHotkeys([['mod+S', save]], [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    form.save()
+    save()
   }
   return (
     <FormProvider {...methods}>
@@ -87,6 +89,12 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
         hidden={conflict !== undefined}
       >
         {form.isGone ? <DeletedNotice form={form} /> : <DraftNotice form={form} />}
+        {directSaves !== 'open' && (
+          <Notice kind="info">
+            A rule of this tenant: {definition.resource.label.many} are changed by change requests only
+            {directSaves === 'with a reason' && '. As a superuser, you may save with a reason'}.
+          </Notice>
+        )}
         <CollectedNotice form={form} />
         <p className={classes.required}>Every field is required unless it says optional.</p>
         <FormColumns>{children}</FormColumns>
@@ -165,13 +173,20 @@ function SaveBar<Values extends FieldValues>({ form }: { readonly form: Resource
   const { rowsToComplete } = definition
   const isBlocked = rowsToComplete !== undefined && problems.some((path) => path.startsWith(`${rowsToComplete}.`))
   const hasNothingToSave = mode === 'change' && changes === 0
+  const directSaves = useDirectSaves(definition.resource)
   return (
     <section className={bar.bar} aria-label="Save" data-bottom-bar>
-      <BusyButton type="submit" isBusy={isBusy && !form.isDeleting} disabled={isBlocked || hasNothingToSave}>
-        Save
-      </BusyButton>
+      {directSaves !== 'closed' && (
+        <BusyButton type="submit" isBusy={isBusy && !form.isDeleting} disabled={isBlocked || hasNothingToSave}>
+          Save
+        </BusyButton>
+      )}
       {form.collect && (
-        <Button variant="default" onClick={form.collect} disabled={isBusy || isBlocked || hasNothingToSave}>
+        <Button
+          variant={directSaves === 'closed' ? 'filled' : 'default'}
+          onClick={form.collect}
+          disabled={isBusy || isBlocked || hasNothingToSave}
+        >
           Add to change request
         </Button>
       )}

@@ -5,7 +5,7 @@ import { isRolledOut } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useConsoleContext } from '#kit/api/console-context.tsx'
+import { useConsoleContext, useDirectSaves } from '#kit/api/console-context.tsx'
 import { comparedFields } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { kindOf } from '#lib/kinds.ts'
@@ -38,6 +38,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   const tenants = isChosen ? tenantsIn(sideEffects).filter((name) => name !== options.tenant_display_name) : []
   const rollOut = useRollOutChoice(tenants, earlierAnswer?.rollOut)
   const deletion = words?.isDestructive ? undefined : deletionIn(preview, definition)
+  const directSaves = useDirectSaves(definition.resource)
+  const needsReason = directSaves === 'with a reason'
   const isDestructive = words?.isDestructive ?? (action === 'delete' || deletion !== undefined)
   return (
     <ConfirmWriteDialog
@@ -47,8 +49,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       object={words?.question === undefined && deletion === undefined ? name : undefined}
       keep={action === 'delete' ? 'Keep it' : 'Keep editing'}
       isDestructive={isDestructive}
-      isDisabled={!rollOut.isComplete}
-      answer={{ remark, rollOut: rollOut.choice }}
+      isDisabled={!rollOut.isComplete || directSaves === 'closed' || (needsReason && remark.trim() === '')}
+      answer={{ remark, rollOut: rollOut.choice, pastRule: needsReason || undefined }}
       hasPreviewChanged={hasPreviewChanged}
       collect={collect}
       close={close}
@@ -59,8 +61,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       <SideEffects groups={sideEffects} notices={preview.notices} kinds={definition.sideEffects} more={preview.more} />
       {tenants.length > 1 && <RollOutFields choice={rollOut} />}
       <TextInput
-        label="Remark"
-        description={`Optional. Shown with the ${action === 'delete' ? 'deletion' : 'new version'} in the history.`}
+        label={needsReason ? 'Reason for saving without a change request' : 'Remark'}
+        description={`${needsReason ? '' : 'Optional. '}Shown with the ${action === 'delete' ? 'deletion' : 'new version'} in the history.`}
         maxLength={500}
         value={remark}
         onChange={(event) => setRemark(event.currentTarget.value)}

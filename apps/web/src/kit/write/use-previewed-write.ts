@@ -17,6 +17,8 @@ export interface Preview extends DryRun {
 /** What the user adds to a write that they confirm. */
 export interface Answer {
   readonly remark?: string
+  /** The remark is the reason for a write that a rule of the tenant closes. */
+  readonly pastRule?: boolean | undefined
   readonly rollOut?: RollOutChoice | undefined
 }
 
