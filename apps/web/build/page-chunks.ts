@@ -75,6 +75,7 @@ const isOfDifferences = (id: string): boolean => /\/kit\/compare\/(DifferenceVie
 const isComponentOfForms = (id: string): boolean => /\/src\/kit\/(?!page\/)[\w-]+\/[A-Z]/.test(id)
 const isOfKinds = (id: string): boolean => /\/contract\/src\/|\.queries\.ts$|\/declared-kinds\.ts$/.test(id)
 const isPopover = (id: string): boolean => id.endsWith('/DateInput.tsx')
+const isOfChoices = (id: string): boolean => /\/kit\/fields\/NetworksField/.test(id)
 const isHome = (page: string): boolean => page.endsWith('HomePage.tsx')
 const isList = (page: string): boolean => page.endsWith('ListPage.tsx')
 const featureOf = (page: string): string => /\/features\/([^/]+)\//.exec(page)?.[1] ?? basename(page, '.tsx')
@@ -106,6 +107,7 @@ function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
     if (users.some(isHome)) return users.some(isList) && isFrequent ? 'pages' : 'objects'
     if (users.filter(isList).length >= 3) return 'list'
     if (isPopover(id)) return 'popovers'
+    if (isOfChoices(id)) return 'choices'
     if (isOfKinds(id) && shareOf(users, others) < 1 / 5) return 'kinds'
     if (isOfConfirmations(id)) return 'confirmations'
     if (isOfDifferences(id)) return 'differences'

@@ -25,6 +25,7 @@ const withoutForm = ['servicetype', 'defaultport', 'tenant']
 const fieldsByKind: Readonly<Record<string, object>> = {
   apikey: { networks: [], scopes: [] },
   identityprovider: { issuer: 'https://login.test', metadata_address: '', metadata: '', group_rules: [] },
+  webhook: { address: 'https://hooks.test/quatrain', events: ['report.change'] },
   probe: { package: `${names[0]} (${names[0]})` },
 }
 

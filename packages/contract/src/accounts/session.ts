@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { effectiveRule } from '../change-requests/change-rule.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineAction, defineRead, kilobyte } from '../kit/endpoint.ts'
@@ -32,6 +31,17 @@ export type UserDetails = z.output<typeof userDetails>
  * clients expect a token with each; it is absent, because no key of the Web API reaches a browser (decision D21).
  */
 const tenantDetails = z.object({ combined: z.boolean(), tenants: z.record(z.string(), z.literal('')) })
+
+/** What forms need of the rule of a tenant about direct saves. */
+const effectiveRule = z.object({
+  /** The kinds that are changed by change requests only. */
+  kinds: z.array(z.string()),
+  approvals: z.int(),
+  /** Whether superusers may save such an object directly, with a reason. */
+  bypass: z.boolean(),
+})
+
+export type EffectiveRule = z.output<typeof effectiveRule>
 
 export const sessionState = z.discriminatedUnion('active', [
   z.object({

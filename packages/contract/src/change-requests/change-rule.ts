@@ -43,15 +43,6 @@ export const usualRule: ChangeRule = {
 export const isRuled = (resource: Pick<Resource, 'userKeys' | 'recentLoginFor' | 'rolledOut' | 'change'>): boolean =>
   resource.change !== undefined && (['add', 'change', 'remove'] as const).every((write) => isCollected(resource, write))
 
-/** What forms need of a rule. */
-export const effectiveRule = z.object({
-  /** The kinds that are changed by change requests only. */
-  kinds: z.array(z.string()),
-  ...rule.pick({ approvals: true, bypass: true }).shape,
-})
-
-export type EffectiveRule = z.output<typeof effectiveRule>
-
 const shared = { deployments: everywhere, caller: 'superuser', path: `${internalApi}/changerule` } as const
 
 export const readChangeRule = defineRead({

@@ -1,9 +1,5 @@
-import {
-  type ChangeRule,
-  type EffectiveRule,
-  isRuled,
-  usualRule,
-} from '@quatrain/contract/change-requests/change-rule.ts'
+import type { EffectiveRule } from '@quatrain/contract/accounts/session.ts'
+import { type ChangeRule, isRuled, usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { firstRowIn } from '@quatrain/platform/database/rows.ts'
 import { invalidInput, notAllowed } from '@quatrain/platform/errors.ts'

@@ -17,7 +17,7 @@ import { isApiError } from '#kit/api/api-error.ts'
 import { changeRequestQuery } from '#kit/api/change-requests.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { queryOf } from '#kit/api/queries.ts'
-import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
+import { LazyDifferenceView } from '#kit/compare/comparable.ts'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Failure, FailurePage, NotFound, PagePlaceholder, PanelPlaceholder } from '#kit/page/page-states.tsx'
 import { Section } from '#kit/page/Section.tsx'
@@ -264,7 +264,7 @@ function WriteView({ number, write, request, effect, remove }: WriteProps) {
       {effect?.refusal && <Notice kind="bad">{effect.refusal}</Notice>}
       {effect?.isMerged && <Notice kind="info">Merged with what others have saved since it was collected.</Notice>}
       {kind && own && write.operation !== 'remove' && (
-        <DifferenceView
+        <LazyDifferenceView
           level={4}
           fields={kind.resource.compared}
           changes={diff(
@@ -321,8 +321,9 @@ function Comments({ request: { comments } }: { readonly request: ChangeRequest }
   if (comments.length === 0) return <p>Nobody has commented yet.</p>
   return (
     <ul className={classes.comments}>
-      {comments.map(({ at, author, action, text }) => (
-        <li key={`${at} ${action}`}>
+      {comments.map(({ at, author, action, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a comment is identified by its position
+        <li key={index}>
           <p className={classes.commentHead}>
             <strong>{author}</strong> {pastTenses[action]}, <Moment iso={at} isRelative />
           </p>

@@ -102,8 +102,9 @@ function Row({ message: { id, at, event, name, state, due, attempts }, isBusy, s
       <td>
         {attempts.length === 0 && <em>none yet</em>}
         <ul className={classes.attempts}>
-          {attempts.map((attempt) => (
-            <li key={attempt.at}>
+          {attempts.map((attempt, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an attempt is identified by its position
+            <li key={index}>
               <Moment iso={attempt.at} />: <strong>{attempt.status ?? 'no answer'}</strong> in {attempt.milliseconds} ms
               {attempt.answer !== '' && <div className={`mono ${classes.answer}`}>{attempt.answer}</div>}
             </li>

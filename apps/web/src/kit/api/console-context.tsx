@@ -1,5 +1,4 @@
-import type { UserDetails } from '@quatrain/contract/accounts/session.ts'
-import type { EffectiveRule } from '@quatrain/contract/change-requests/change-rule.ts'
+import type { EffectiveRule, UserDetails } from '@quatrain/contract/accounts/session.ts'
 import type { ConfigOptions } from '@quatrain/contract/console/options.ts'
 import { type Action, type Caller, can, type Owned } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { type FieldValues, FormProvider, useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useDirectSaves, useMay } from '#kit/api/console-context.tsx'
@@ -9,13 +9,12 @@ import { focusProblem, problemPaths } from '#kit/fields/problems.ts'
 import { ImportNotice, type LastImport } from '#kit/imports/last-import.tsx'
 import { loadWriteDialog } from '#kit/write/form-write.ts'
 import { shortTime } from '#lib/dates.ts'
-import { preloadPart } from '#lib/load-part.ts'
+import { lazyPart, preloadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/dialogs.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { CollectedNotice } from './CollectedNotice.tsx'
 import { FormColumns } from './ReadOnlyForm.tsx'
 import classes from './ResourceForm.module.css'
 import bar from './SaveBar.module.css'
@@ -47,6 +46,12 @@ export const RecordFormPage = <Values extends FieldValues>(props: RecordFormPage
     </PageFrame>
   )
 }
+
+/** Loaded after the form, which does not wait for it. */
+const CollectedNotice = lazyPart(
+  () => import('./CollectedNotice.tsx'),
+  ({ CollectedNotice }) => CollectedNotice,
+)
 
 interface Props<Values extends FieldValues> {
   readonly form: ResourceFormState<Values>
@@ -95,7 +100,21 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
             {directSaves === 'with a reason' && '. As a superuser, you may save with a reason'}.
           </Notice>
         )}
-        <CollectedNotice form={form} />
+        {form.collect && (
+          <Suspense>
+            <CollectedNotice
+              kind={definition.resource.kind}
+              storedName={form.mode === 'change' ? definition.nameOf(base.values) : undefined}
+              hasDraft={draft.restored !== undefined}
+              show={(input) => {
+                // The input of an add or a change is what `toDocument` takes.
+                const document = definition.resource.toDocument?.(input as never) ?? input
+                const values = definition.fromDocument(document, base.values)
+                if (values) methods.reset(values)
+              }}
+            />
+          </Suspense>
+        )}
         <p className={classes.required}>Every field is required unless it says optional.</p>
         <FormColumns>{children}</FormColumns>
         <SaveBar form={form} />
