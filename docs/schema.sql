@@ -1590,7 +1590,7 @@ create table webhooks (
   active boolean not null,
   paused_because text not null default ''::text,
   secrets_sealed text,
-  has_former_secret boolean not null default false,
+  has_former_secret boolean default false,
   constraint webhooks_pkey PRIMARY KEY (tenant_id, id),
   constraint webhooks_name_key UNIQUE (tenant_id, name),
   constraint webhooks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE

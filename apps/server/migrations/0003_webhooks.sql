@@ -13,7 +13,8 @@ create table webhooks (
   paused_because    text not null default '',
   -- The secrets that sign, the newest first; null after an import.
   secrets_sealed    text,
-  has_former_secret boolean not null default false,
+  -- Null after an import.
+  has_former_secret boolean default false,
   primary key (tenant_id, id),
   constraint webhooks_name_key unique (tenant_id, name)
 );

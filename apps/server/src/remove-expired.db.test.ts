@@ -39,7 +39,6 @@ const lasting = [
     'roll_outs',
     'roll_out_jobs',
     'change_requests',
-    'change_rules',
     'change_request_approvals',
     'change_request_comments',
     'webhook_attempts',

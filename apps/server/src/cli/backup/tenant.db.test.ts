@@ -171,7 +171,7 @@ describe.each(databases)('the file of a tenant on $name', (kind) => {
     expect(Object.values(before ?? {}).filter((text) => text.length > 3).length).toBeGreaterThan(100)
     const chains = await verifyActivity(server.tenancy.everyTenant)
     expect(chains.map(({ firstBroken }) => firstBroken)).toEqual(chains.map(() => null))
-    expect(chains.find(({ tenant }) => tenant === 'NORDLAB')?.imported).toBe(22)
+    expect(chains.find(({ tenant }) => tenant === 'NORDLAB')?.imported).toBe(23)
     const profile = { name: 'after', groupname: 'operations', description: '', services: [] }
     expect(await lab.send('POST', 'metricprofiles', profile)).toMatchObject({ status: 201 })
   })

@@ -10,7 +10,7 @@ import type { Db } from '#request/tenancy/tenancy.ts'
 export type StoredWebhook = Webhook & { readonly rowVersion: number; readonly sealed: string | null }
 
 const columns = sql`id, row_version as "rowVersion", name, address, events, has_values, active, paused_because,
-  has_former_secret, secrets_sealed as sealed`
+  coalesce(has_former_secret, false) as has_former_secret, secrets_sealed as sealed`
 
 /** By name. */
 export const findAll = (db: Db) => rowsIn(db)<StoredWebhook>`select ${columns} from webhooks order by name`
