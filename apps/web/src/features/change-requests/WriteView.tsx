@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import type { ChangeRequest, RequestEffects, StoredWrite } from '@quatrain/contract/change-requests/change-request.ts'
+import { diff } from '@quatrain/contract/compare/compare.ts'
+import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { LazyDifferenceView } from '#kit/compare/comparable.ts'
+import { SideEffects, sideEffectsIn } from '#kit/write/ConfirmWriteDialog.tsx'
+import { declaredKindOf } from '#lib/declared-kinds.ts'
+import { Notice } from '#ui/Notice.tsx'
+import classes from './ChangeRequestPage.module.css'
+
+interface WriteProps {
+  readonly number: number
+  readonly write: StoredWrite
+  readonly request: ChangeRequest
+  readonly effect: RequestEffects['writes'][number] | undefined
+  readonly remove: (() => void) | undefined
+}
+
+const verbs = { add: 'Add', change: 'Change', remove: 'Delete', restore: 'Restore' } as const
+
+/** One write: its object, what it changes there and elsewhere, or why it cannot be made. */
+export function WriteView({ number, write, request, effect, remove }: WriteProps) {
+  const kind = declaredKindOf(write.kind)
+  const [own, ...sideEffects] = effect?.changes ?? []
+  const title = `${verbs[write.operation]} ${kind?.label.one ?? write.kind}`
+  const label = `${title} ${write.name}`
+  const address = kind && addressOf(write, kind.key)
+  return (
+    <section className={classes.write} aria-label={label}>
+      <div className={classes.writeHead}>
+        <h3>
+          {number}. {title}{' '}
+          <span className="mono">
+            {kind && address !== undefined && write.before ? (
+              <Link to={kind.paths.details(address)}>{write.name}</Link>
+            ) : (
+              write.name
+            )}
+          </span>
+        </h3>
+        {remove && kind && write.operation !== 'remove' && write.operation !== 'restore' && (
+          <Button
+            component={Link}
+            to={`${address !== undefined && write.before ? kind.paths.details(address) : kind.paths.add}?${new URLSearchParams({ request: String(request.id), name: write.name })}`}
+            size="compact-sm"
+            variant="default"
+            aria-label={`Edit: ${label}`}
+          >
+            Edit
+          </Button>
+        )}
+        {remove && (
+          <Button size="compact-sm" variant="default" aria-label={`Remove from the request: ${label}`} onClick={remove}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {effect?.refusal && <Notice kind="bad">{effect.refusal}</Notice>}
+      {effect?.isMerged && <Notice kind="info">Merged with what others have saved since it was collected.</Notice>}
+      {kind && own && write.operation !== 'remove' && (
+        <Suspense>
+          <LazyDifferenceView
+            level={4}
+            fields={kind.resource.compared}
+            changes={diff(
+              kind.resource.compared,
+              storedDocument(kind.resource, own.before) ?? {},
+              storedDocument(kind.resource, own.after) ?? {},
+            )}
+            emptyText="No field changes."
+          />
+        </Suspense>
+      )}
+      {sideEffects.length > 0 && <OtherEffects objects={sideEffects} />}
+    </section>
+  )
+}
+
+/** The key in addresses of the object of a write; undefined if it is not stored yet. */
+function addressOf({ before, name }: StoredWrite, key: Parameters<typeof keyIn>[1]): string | undefined {
+  if (!before) return undefined
+  return key === 'name' ? name : keyIn({ name, ...before }, key)
+}
+
+function OtherEffects({ objects }: { readonly objects: readonly AffectedObject[] }) {
+  const groups = [...Map.groupBy(objects, ({ tenant, kind, action }) => [tenant, kind, action].join('\n')).values()]
+  const counts = groups.flatMap((group) => {
+    const [first] = group
+    return first ? [{ ...first, count: group.length, next: null }] : []
+  })
+  const dryRun = { changes: [...objects], groups: counts }
+  return (
+    <SideEffects
+      groups={sideEffectsIn(dryRun, [])}
+      notices={{}}
+      kinds={undefined}
+      more={() => Promise.reject(new Error())}
+    />
+  )
+}
