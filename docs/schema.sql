@@ -267,7 +267,7 @@ create table change_requests (
 comment on table change_requests is 'Writes that are prepared without effect, reviewed, and made together.';
 CREATE INDEX change_requests_applied ON change_requests USING btree (tenant_id, request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX change_requests_changed ON change_requests USING btree (tenant_id, changed_at);
-CREATE INDEX change_requests_due ON change_requests USING btree (apply_at) WHERE state = 'scheduled'::text;
+CREATE INDEX change_requests_due ON change_requests USING btree (tenant_id, apply_at) WHERE state = 'scheduled'::text;
 alter table change_requests enable row level security;
 alter table change_requests force row level security;
 create policy every_tenant on change_requests for all to quatrain_spanning using (true) with check (true);
@@ -286,7 +286,7 @@ create table change_rules (
   counts_author boolean not null,
   bypass boolean not null,
   constraint change_rules_pkey PRIMARY KEY (tenant_id),
-  constraint change_rules_approvals_check CHECK (approvals >= 0 AND approvals <= 5),
+  constraint change_rules_approvals_check CHECK (approvals >= 0),
   constraint change_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
 comment on table change_rules is 'Which kinds of a tenant are changed by change requests only, and who approves these; none without a row.';

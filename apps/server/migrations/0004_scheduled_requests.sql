@@ -6,7 +6,7 @@ alter table change_requests
   add constraint change_requests_state_check check (state in ('draft', 'in review', 'approved', 'scheduled', 'applying', 'applied',
     'failed', 'withdrawn', 'reverted')),
   add constraint change_requests_apply_at_check check ((state = 'scheduled') = (apply_at is not null));
-create index change_requests_due on change_requests (apply_at) where state = 'scheduled';
+create index change_requests_due on change_requests (tenant_id, apply_at) where state = 'scheduled';
 
 alter table change_request_comments
   drop constraint change_request_comments_action_check,

@@ -9,7 +9,7 @@ create table change_rules (
   approver_group integer,
   counts_author  boolean not null,
   bypass         boolean not null,
-  constraint change_rules_approvals_check check (approvals between 0 and 5)
+  constraint change_rules_approvals_check check (approvals >= 0)
 );
 comment on table change_rules is 'Which kinds of a tenant are changed by change requests only, and who approves these; none without a row.';
 select protect_uncounted('change_rules');
