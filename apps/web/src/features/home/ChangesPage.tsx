@@ -158,6 +158,7 @@ const columnsWith = (
     id: 'name',
     header: 'Object',
     isName: true,
+    width: '17%',
     text: ({ name }) => name,
     filter: { kind: 'text' },
     cell: (change) => <ObjectLink change={change} />,
