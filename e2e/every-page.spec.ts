@@ -90,7 +90,7 @@ describe.each(deployments)('in the $deployment deployment', ({ deployment, tenan
       await start(page, '/ui/about')
       // Of the missing pages, and of no other one.
       problemsIn(page.context()).expect(
-        /GET .*(tenantversion\/servicetype|identityprovider|rollouts|changerequests)\S* 404$/,
+        /GET .*(tenantversion\/(servicetype|webhook)|identityprovider|rollouts|changerequests|webhooks)\S* 404$/,
       )
       expect(await walk(page, visitsOf(pages, missing, role), visit)).toEqual([])
       // A visitor finds them below; that signed-in users do too is shown by one of them, in `public-pages.spec.ts`.

@@ -26,7 +26,7 @@ export async function compare(page: Page, address: string, expected: Found): Pro
 const headingOf = (page: Page, { title }: Found) =>
   page.getByRole('heading', { level: 1, name: title, exact: typeof title === 'string' })
 
-const isForm = ({ title }: Found) => typeof title === 'string' && /^(Add|Change|Clone) /.test(title)
+const isForm = ({ title }: Found) => typeof title === 'string' && /^(Add|Change|Clone) (?!requests$)/.test(title)
 
 const isShown = async (page: Page, expected: Found) => (await headingOf(page, expected).count()) > 0
 

@@ -27,6 +27,7 @@ const lost = {
   user: 'without a mail server, a password has to be chosen',
   apikey: 'its token is lost',
   identityprovider: 'its secret is no part of a version, so that the form asks for it',
+  webhook: 'its secret is shown once, when a form adds it',
   metric: 'metrics are made from templates',
   probecandidate: 'machines submit them',
 }
