@@ -17,9 +17,19 @@ const ofTenant = [
   'Aggregation profiles',
   'Thresholds profiles',
   'Operations profiles',
+  'Change requests',
   'Changes',
 ]
-const ofSuperTenant = ['Tenants', 'YUM repos', 'Packages', 'Probes', 'Metric tags', 'Metric templates', 'Changes']
+const ofSuperTenant = [
+  'Tenants',
+  'YUM repos',
+  'Packages',
+  'Probes',
+  'Metric tags',
+  'Metric templates',
+  'Change requests',
+  'Changes',
+]
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 
