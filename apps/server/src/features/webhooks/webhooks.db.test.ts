@@ -265,19 +265,24 @@ describe.each(databases)('webhooks on $name', (kind) => {
     await aProfile()
     const other = await aWebhook({ events: ['report.change'] })
     await admin.send('POST', `webhooks/${other.name}/deliveries`, {})
-    const begun = performance.now()
-    let otherAfter = 0
+    let isHanging = false
+    let wasHanging: boolean | undefined
     receiver.behaviour = (response) => {
-      if (receiver.last.event.type !== 'quatrain.webhook.test') return
-      otherAfter = performance.now() - begun
-      accept(response)
+      if (receiver.last.event.type === 'quatrain.webhook.test') {
+        wasHanging = isHanging
+        accept(response)
+        return
+      }
+      isHanging = true
+      response.on('close', () => {
+        isHanging = false
+      })
     }
     await server.sendWebhooks()
-    expect(otherAfter).toBeGreaterThan(0)
-    expect(otherAfter).toBeLessThan(8_000)
+    // The other one was answered while the first was still waited for, and both have ended now.
+    expect([wasHanging, isHanging]).toEqual([true, false])
     const [message] = await messagesOf(hanging.name)
     expect(message).toMatchObject({ state: 'waiting', attempts: [{ status: null }] })
-    expect(message.attempts[0].milliseconds).toBeGreaterThanOrEqual(9_900)
   }, 30_000)
 
   test.each(['http://10.1.2.3/', 'https://[::1]:1/', 'http://93.184.215.14/'])('never call %s', async (inner) => {
