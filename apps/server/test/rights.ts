@@ -131,7 +131,7 @@ const rights: readonly Right[] = [
     ],
   },
   {
-    kind: 'change requests',
+    kind: 'rule of change requests',
     action: 'view and set the rule',
     ...everywhere('superuser'),
     endpoints: ['GET changerule', 'PUT changerule'],
