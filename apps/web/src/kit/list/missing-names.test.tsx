@@ -2,8 +2,7 @@ import { missingNamesOf } from '@quatrain/contract/console/dependents.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { canBeMissing } from '@quatrain/contract/resources/references.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type ConsoleSection, sections } from '#lib/sections.ts'
 import { allResources, aNamedServer } from '#test/named-server.ts'
@@ -26,8 +25,8 @@ test('an object that refers to what does not exist has a mark beside its name, w
   expect(within(mark.closest('td') ?? mark).getByRole('link')).toHaveTextContent('LIMITS')
   expect(screen.getAllByRole('img', { name: /does not exist/ })).toHaveLength(1)
   // A list that is measured meanwhile renders its rows once more, and the pointer has to move onto the new mark.
-  await waitFor(async () => {
-    await userEvent.hover(screen.getByRole('img', { name: text }))
+  await waitFor(() => {
+    fireEvent.mouseEnter(screen.getByRole('img', { name: text }))
     expect(screen.getByRole('tooltip')).toHaveTextContent(text)
   })
 })
