@@ -11,7 +11,9 @@ import { writeOf } from '#kit/api/write.ts'
 import { type Column, columnsFor, inMono, tagColumn } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { type Selection, useSelection } from '#kit/list/selection.tsx'
+import type { Collectable } from '#kit/write/AddToRequest.tsx'
 import dialog from '#kit/write/ConfirmWriteDialog.module.css'
+import { useAddToRequest } from '#kit/write/collected.tsx'
 import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { loadPart } from '#lib/load-part.ts'
@@ -23,7 +25,7 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { metricDefinition } from './metric-form.ts'
+import { metricDefinition, metricInputOf } from './metric-form.ts'
 import { placesFor } from './metric-places.ts'
 import classes from './metrics.module.css'
 import { isNewer, newerByMetric, noProfile } from './metrics.queries.ts'
@@ -124,6 +126,7 @@ export const PublicMetricListPage = () => (
 export function useChangeMetrics(selection: Selection) {
   const client = useQueryClient()
   const { user } = useConsoleContext()
+  const adding = useAddToRequest({ onDone: selection.clear })
   const changing = usePreviewedWrite<readonly string[]>({
     definition: { ...metricDefinition, failureTitle: 'Error changing metrics' },
     doing: () => 'changing metrics',
@@ -138,7 +141,13 @@ export function useChangeMetrics(selection: Selection) {
       const { BulkPreviewDialog } = await loadPart(() => import('./MetricsPreviewDialog.tsx'))
       return {
         write: writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }),
-        dialog: (props) => <BulkPreviewDialog chosenCount={names.length} {...props} />,
+        dialog: (props) => (
+          <BulkPreviewDialog
+            chosenCount={names.length}
+            collect={() => adding.run(chosenMetrics.flatMap((metric) => collectableOf(metric, change)))}
+            {...props}
+          />
+        ),
       }
     },
     onDone({ notices }) {
@@ -156,6 +165,19 @@ export function useChangeMetrics(selection: Selection) {
 interface BulkChange {
   readonly group?: string
   readonly config?: KeyValue[]
+}
+
+/** The write of a metric that such a change concerns; nothing if the metric has these values already. */
+function collectableOf(metric: Metric, { group = metric.group, config: newValues = [] }: BulkChange): Collectable[] {
+  const newValueOf = new Map(newValues.map(({ key, value }) => [key, value]))
+  const config = metric.config.map(({ key, value }) => ({ key, value: newValueOf.get(key) ?? value }))
+  const isUnchanged =
+    group === metric.group && config.every(({ value }, index) => value === metric.config[index]?.value)
+  if (isUnchanged) return []
+  const { name } = metric
+  return [
+    { name, write: { kind: metrics.kind, operation: 'change', input: metricInputOf({ ...metric, group, config }) } },
+  ]
 }
 
 interface ChangeProps {

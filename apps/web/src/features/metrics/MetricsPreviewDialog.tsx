@@ -34,6 +34,7 @@ interface Props extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
   readonly more: ReturnType<typeof useAffected>['more']
   readonly before?: ReactNode
   readonly after?: ReactNode
+  readonly collect?: () => void
 }
 
 /** Confirms a write to several metrics, with the effect on each. */
@@ -72,10 +73,12 @@ const MetricsPreviewDialog = ({ headings, label, rows, more, before, after, ...d
 
 interface ChangeProps extends ConfirmationProps {
   readonly chosenCount: number
+  /** Adds the change to a change request instead. */
+  readonly collect: () => void
 }
 
 /** Confirms a change of several metrics. */
-export function BulkPreviewDialog({ chosenCount, preview, hasPreviewChanged, close }: ChangeProps) {
+export function BulkPreviewDialog({ chosenCount, collect, preview, hasPreviewChanged, close }: ChangeProps) {
   const { count, objects, more } = useAffected(preview)
   const unchanged = chosenCount - count
   return (
@@ -87,6 +90,7 @@ export function BulkPreviewDialog({ chosenCount, preview, hasPreviewChanged, clo
       headings={['Metric', 'What changes']}
       label="What changes"
       rows={objects.map((object) => ({ name: object.name, cells: <Changes metric={object} /> }))}
+      collect={collect}
       before={unchanged > 0 && <p>Unchanged, with these values already: {counted(unchanged, 'metric')}.</p>}
       more={more}
       hasPreviewChanged={hasPreviewChanged}

@@ -37,11 +37,20 @@ export function restoredValues(old: MetricValues, now: MetricValues): MetricValu
   return { ...now, group: old.group === '' ? now.group : old.group, config }
 }
 
-const sentOf = ({ name, mtype, group, config }: MetricValues) => ({
+const sentOf = ({ name, mtype, group, config }: MetricValues) =>
+  metricInputOf({ name, mtype, group, config: fixedKeyRows.valuesOf(config) })
+
+/** What is sent to change a metric. Passive ones have no configuration. */
+export const metricInputOf = ({
   name,
   mtype,
   group,
-  ...(mtype === 'Active' && { config: fixedKeyRows.valuesOf(config) }),
+  config,
+}: Pick<MetricDocument, 'name' | 'mtype' | 'group' | 'config'>) => ({
+  name,
+  mtype,
+  group,
+  ...(mtype === 'Active' && { config }),
 })
 
 /** The path of the form's field for a path of the submitted input. */

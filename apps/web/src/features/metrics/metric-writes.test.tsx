@@ -1,3 +1,4 @@
+import { addChangeRequest, listChangeRequests } from '@quatrain/contract/change-requests/change-request.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Metric, metricNames, metrics } from '@quatrain/contract/resources/metric.ts'
 import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
@@ -163,6 +164,38 @@ test('a bulk change sets a value on several metrics after a preview', async () =
     metrics: ['web.http', 'web.tls'],
     config: [{ key: 'timeout', value: '9' }],
   })
+})
+
+test('a bulk change can be added to a change request, with a write of each metric that it changes', async () => {
+  const changed = aMetric({ id: 2, name: 'web.tls', config: [{ key: 'timeout', value: '9' }] })
+  const server = serverFor(member, aMetric(), changed)
+    .preview(changeMetrics, {
+      preview: 'p',
+      changes: [affected(aMetric(), aMetric({ config: [{ key: 'timeout', value: '9' }] }))],
+      notices: {},
+    })
+    .answer(listChangeRequests, [])
+  server.hold(addChangeRequest)
+  showPage('/ui/metrics')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Change 2 metrics' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change metrics' }))
+  await userEvent.type(dialog.getByLabelText('timeout'), '9')
+  await userEvent.click(dialog.getByRole('button', { name: 'Preview changes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to change request' }))
+  const adding = within(await screen.findByRole('dialog', { name: 'Add to change request' }))
+  await userEvent.type(await adding.findByLabelText('Title'), 'Shorter')
+  await userEvent.click(adding.getByRole('button', { name: 'Add to change request' }))
+  await waitFor(() => expect(server.callsOf(addChangeRequest)).toHaveLength(1))
+  const { name, mtype, group } = aMetric()
+  const config = aMetric().config.map(({ key, value }) => ({ key, value: key === 'timeout' ? '9' : value }))
+  expect(server.callsOf(addChangeRequest)[0]?.body).toEqual({
+    title: 'Shorter',
+    description: '',
+    link: '',
+    writes: [{ kind: 'metric', operation: 'change', input: { name, mtype, group, config } }],
+  })
+  expect(server.callsOf(changeMetrics)).toEqual([])
 })
 
 const record = { id: 1, name: 'web', version: '2.0.0', use_present_version: false, repos: [] }

@@ -24,20 +24,24 @@ export interface Collectable extends Pick<StoredWrite, 'name'> {
 }
 
 interface Props {
-  readonly collected: Collectable
+  /** At least one, of one kind. */
+  readonly collected: readonly Collectable[]
   readonly onFields: (fields: Readonly<Record<string, string>>) => void
   readonly close: (request?: ChangeRequest) => void
 }
 
 const forNewOne = 'new'
 
-/** Asks for the change request that a write is added to, a new one or an open one of the user, and adds it. */
+/** Asks for the change request that writes are added to, a new one or an open one of the user, and adds them. */
 export function AddToRequestDialog({ collected, onFields, close }: Props) {
   const queries = useQueryClient()
   const username = useConsoleContext().user?.username
   const { data } = useQuery({ ...changeRequestsQuery(), staleTime: 0 })
-  const { write, name } = collected
-  const { data: withObject } = useQuery(changeRequestsQuery({ kind: write.kind, name }))
+  const writes = collected.map(({ write }) => write)
+  const names = new Set(collected.map(({ name }) => name))
+  const kind = writes[0]?.kind ?? ''
+  const [name = ''] = names
+  const { data: withObject } = useQuery({ ...changeRequestsQuery({ kind, name }), enabled: names.size === 1 })
   const isOwn = ({ author, state }: ChangeRequestHead) => author === username && isEditable(state)
   const ownRequests = (data ?? []).filter(isOwn)
   const usualRequest = withObject?.find(isOwn) ?? ownRequests[0]
@@ -47,7 +51,7 @@ export function AddToRequestDialog({ collected, onFields, close }: Props) {
   const [failure, setFailure] = useState<Error>()
   const adding = useWriting({
     mutationFn: () => {
-      if (requestId === forNewOne) return call(addChangeRequest, { body: { ...texts, writes: [write] } })
+      if (requestId === forNewOne) return call(addChangeRequest, { body: { ...texts, writes } })
       return addTo(Number(requestId))
     },
     onSuccess: close,
@@ -56,13 +60,13 @@ export function AddToRequestDialog({ collected, onFields, close }: Props) {
       if (isApiError(error)) onFields(fieldsOfInput(error.fields))
     },
   })
-  /** Replaces what the request has for the object. */
+  /** Replaces what the request has for the objects. */
   const addTo = async (id: number) => {
     const { request, etag } = await queries.fetchQuery({ ...changeRequestQuery(id), staleTime: 0 })
     const { title, description, link } = request
-    const otherWrites = request.writes.filter((stored) => stored.kind !== write.kind || stored.name !== name)
+    const otherWrites = request.writes.filter((stored) => stored.kind !== kind || !names.has(stored.name))
     const submittedWrites = otherWrites.map(({ kind, operation, input }) => ({ kind, operation, input }))
-    const body = { title, description, link, writes: [...submittedWrites, write] }
+    const body = { title, description, link, writes: [...submittedWrites, ...writes] }
     return call(changeChangeRequest, { params: { id }, body }, { ifMatch: etag })
   }
   const state = ownRequests.find(({ id }) => String(id) === requestId)?.state

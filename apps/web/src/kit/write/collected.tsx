@@ -43,20 +43,17 @@ function collectable<Values extends FieldValues>(
 /** Loads the dialog that asks for the request. */
 const loadAddToRequest = () => import('./AddToRequest.tsx')
 
-/**
- * Whether change requests can have the writes of this form, and what adds one to a request that the user chooses, and then opens the
- * request. `onFields` gets what the server refuses, by the paths of the input.
- */
-export function useCollecting<Values extends FieldValues>(
-  definition: FormDefinition<Values>,
-  {
-    onDone,
-    onFields,
-  }: { readonly onDone: () => void; readonly onFields: (fields: Readonly<Record<string, string>>) => void },
-) {
+interface Reactions {
+  readonly onDone: () => void
+  /** Gets what the server refuses, by the paths of the input. */
+  readonly onFields?: (fields: Readonly<Record<string, string>>) => void
+}
+
+/** Adds writes of one kind to a change request that the user chooses, and then opens the request. */
+export function useAddToRequest({ onDone, onFields = () => undefined }: Reactions) {
   const navigate = useNavigate()
-  const { run } = useWriting({
-    async mutationFn(collected: Collectable) {
+  return useWriting({
+    async mutationFn(collected: readonly Collectable[]) {
       const { AddToRequestDialog } = await loadPart(loadAddToRequest)
       return dialogs.open<ChangeRequest>((close) => (
         <AddToRequestDialog collected={collected} onFields={onFields} close={close} />
@@ -70,7 +67,12 @@ export function useCollecting<Values extends FieldValues>(
     },
     doing: 'adding to the change request',
   })
+}
+
+/** Whether change requests can have the writes of this form, and what adds one. */
+export function useCollecting<Values extends FieldValues>(definition: FormDefinition<Values>, reactions: Reactions) {
+  const { run } = useAddToRequest(reactions)
   const isPossible = (action: FormWrite<Values>['action']) =>
     definition.joinDocuments === undefined && isCollected(definition.resource, action === 'delete' ? 'remove' : action)
-  return { isPossible, collect: (formWrite: FormWrite<Values>) => run(collectable(definition, formWrite)) }
+  return { isPossible, collect: (formWrite: FormWrite<Values>) => run([collectable(definition, formWrite)]) }
 }
