@@ -4,8 +4,8 @@ declare module 'react' {
   interface CSSProperties {
     /** The colour of the tenant, for everything in the frame. */
     '--tenant'?: string
-    /** How many columns a list has. */
-    '--columns'?: number
+    /** The width below which a list scrolls sideways. */
+    '--least-width'?: string
     /** How much more width a table needs than usual. */
     '--excess'?: string
   }

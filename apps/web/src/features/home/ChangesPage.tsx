@@ -166,7 +166,7 @@ const columnsWith = (
   {
     id: 'actor',
     header: 'Who',
-    width: '12%',
+    width: '168px',
     text: ({ actor }) => actor || unknownAuthor,
     filter: { kind: 'text' },
     cell: ({ actor }) => <ClampedText text={actor || unknownAuthor} />,
@@ -190,7 +190,7 @@ const columnsWith = (
   {
     id: 'remark',
     header: 'Remark',
-    width: '12%',
+    width: '11%',
     text: ({ remark }) => remark,
     filter: { kind: 'text' },
     cell: ({ remark }) => <ClampedText text={remark} />,

@@ -22,6 +22,7 @@ import { tell } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { showSecret } from './NewSecret.tsx'
 import { type WebhookValues, webhookForm } from './webhook-form.tsx'
+import classes from './webhooks.module.css'
 
 const WebhookForm = (props: RecordFormProps<typeof webhooks, WebhookValues>) => {
   const { record, actions } = props
@@ -48,24 +49,24 @@ const WebhookForm = (props: RecordFormProps<typeof webhooks, WebhookValues>) => 
 }
 
 const Fields = () => (
-  <>
-    <div className={form.fields}>
-      <TextField name="name" label="Name" isMono />
-      <TextField
-        name="address"
-        label="Address"
-        description="Where messages are sent, such as https://hooks.example.org/quatrain."
-        isMono
-      />
-    </div>
-    <EventsField />
-    <CheckboxField
-      name="has_values"
-      label="With values"
-      description="Messages contain the values that have changed. Without, they only name the fields."
+  <div className={form.fields}>
+    <TextField name="name" label="Name" isMono />
+    <TextField
+      name="address"
+      label="Address"
+      description="Where messages are sent, such as https://hooks.example.org/quatrain."
+      isMono
     />
-    <CheckboxField name="active" label="Active" description="While it is paused, it is told nothing." />
-  </>
+    <EventsField />
+    <div className={form.main}>
+      <CheckboxField
+        name="has_values"
+        label="With values"
+        description="Messages contain the values that have changed. Without, they only name the fields."
+      />
+      <CheckboxField name="active" label="Active" description="While it is paused, it is told nothing." />
+    </div>
+  </div>
 )
 
 const suggestions = ['*.*', '*.delete', 'changerequest.*', ...webhookEvents]
@@ -124,9 +125,9 @@ function Secret({ webhook: { name, has_former_secret: hasFormer } }: { readonly 
       <p>
         {hasFormer
           ? 'Messages are signed with the present secret and with the former one. Drop the former one as soon as the receiver has the new one.'
-          : 'Messages are signed with it. After a replacement the former one signs too, until you drop it.'}
+          : 'It signs the messages. After a replacement the former secret signs too, until you drop it.'}
       </p>
-      <div className={form.fields}>
+      <div className={classes.buttons}>
         {button('replace', 'Replace secret')}
         {hasFormer && button('drop', 'Drop former secret')}
       </div>

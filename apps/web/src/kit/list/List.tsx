@@ -111,7 +111,10 @@ export function List<Row>(props: Props<Row>) {
         // The column that stays shows its edge while the list is scrolled sideways.
         onScroll={({ currentTarget }) => currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)}
       >
-        <table className={`${table.table} ${table.fixed} ${classes.table}`} style={{ '--columns': columns.length }}>
+        <table
+          className={`${table.table} ${table.fixed} ${classes.table}`}
+          style={{ '--least-width': leastWidth(columns) }}
+        >
           <caption className="visually-hidden">{words.many}</caption>
           <ListHead
             columns={columns}
@@ -151,6 +154,10 @@ export function List<Row>(props: Props<Row>) {
     </div>
   )
 }
+
+/** Columns stay readable: those with a width in pixels have it, and others 144 pixels. */
+const leastWidth = (columns: readonly { readonly width?: string }[]): string =>
+  `${columns.reduce((sum, { width }) => sum + (width?.endsWith('px') ? Number.parseInt(width, 10) : 144), 0)}px`
 
 function Empty<Row>({ words, empty, emptyActions }: Props<Row>) {
   if (typeof empty !== 'string') return empty
