@@ -7,6 +7,7 @@ import { type AnswerOf, defineAction, defineEndpoint, defineRead, megabyte } fro
 import { databaseId, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
 import { texts } from '../kit/named-fields.ts'
 import { isWebAddress } from '../kit/web-address.ts'
+import { reviewers } from './change-rule.ts'
 
 /**
  * `scheduled` waits for its time; `applying` lasts only while it is written; `failed` can be edited and tried again, `withdrawn` is
@@ -24,10 +25,6 @@ export const requestStates = [
   'reverted',
 ] as const
 export type RequestState = (typeof requestStates)[number]
-
-/** The states in which the writes of a request can be edited. */
-export const isEditable = (state: RequestState): boolean =>
-  !['scheduled', 'applying', 'applied', 'withdrawn', 'reverted'].includes(state)
 
 /** The operations that requests can have. Their inputs are those of the endpoints; of a delete, the key of the object. */
 const collectedOperations = ['add', 'change', 'remove', 'restore'] as const
@@ -82,6 +79,10 @@ const head = z.object({
   changed_at: moment(),
   /** When it is to be applied; null if it is not scheduled. */
   apply_at: moment().nullable(),
+  /** Who has approved its effect, the first one first. */
+  approvals: z.array(z.object({ username: z.string(), at: moment() })),
+  /** Who can approve it besides superusers, and whether its author can: the rule of the tenant as it is now. */
+  ...reviewers,
 })
 
 const storedWrite = write.omit({ base: true }).extend({
@@ -98,8 +99,6 @@ const request = head.extend({
   writes: z.array(storedWrite),
   /** The oldest first. */
   comments: z.array(comment),
-  /** Who has approved its effect, the first one first. */
-  approvals: z.array(z.object({ username: z.string(), at: moment() })),
   /** How many approvals the rule of the tenant requires of it now; 0 if its author can apply it without any. */
   approvals_needed: z.int(),
 })

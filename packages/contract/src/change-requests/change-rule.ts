@@ -10,6 +10,14 @@ import { isCollected, type Resource } from '../kit/resource.ts'
 /** The largest number of approvals that a rule can require. */
 const maxApprovals = 5
 
+/** Who can approve. */
+export const reviewers = {
+  /** The group whose members can approve, besides superusers; null for superusers only. */
+  approvers: z.strictObject({ kind: z.enum(groupKinds), name: objectName() }).nullable(),
+  /** Whether authors can approve their own requests. */
+  counts_author: z.boolean(),
+}
+
 const rule = z.strictObject({
   /** Whether objects of all kinds that change requests can have are changed by change requests only; otherwise those of `kinds`. */
   all_kinds: z.boolean(),
@@ -19,10 +27,7 @@ const rule = z.strictObject({
     .superRefine(uniqueRows((kind) => kind, 'Duplicated')),
   /** How many users have to approve a request with such an object. */
   approvals: z.int().min(0).max(maxApprovals),
-  /** The group whose members can approve, besides superusers; null for superusers only. */
-  approvers: z.strictObject({ kind: z.enum(groupKinds), name: objectName() }).nullable(),
-  /** Whether authors can approve their own requests. */
-  counts_author: z.boolean(),
+  ...reviewers,
   /** Whether superusers may save such an object directly, with a reason. */
   bypass: z.boolean(),
 })

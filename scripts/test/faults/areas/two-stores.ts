@@ -169,8 +169,8 @@ export const twoStores: readonly Fault[] = [
   {
     name: 'approvals count that the rule does not accept any more',
     file: 'apps/server/src/features/change-requests/change-requests.service.ts',
-    text: 'if (reviewers.length < approvals_needed) {',
-    replacement: 'if (reviewers.length < Math.min(1, approvals_needed)) {',
+    text: 'if (counted.length < approvals_needed) {',
+    replacement: 'if (counted.length < Math.min(1, approvals_needed)) {',
     foundBy: ['apps/server/src/features/change-requests/change-rule.db.test.ts'],
   },
   {

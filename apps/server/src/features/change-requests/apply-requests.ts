@@ -1,5 +1,6 @@
 // Applies change requests, at once or at their time.
 import { randomUUID } from 'node:crypto'
+import { isPossible } from '@quatrain/contract/change-requests/request-steps.ts'
 import { problemOfDue } from '@quatrain/contract/kit/roll-out-choice.ts'
 import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
@@ -18,8 +19,8 @@ import {
   ApprovalVoid,
   asAuthor,
   assertAgreed,
-  assertMayApply,
   assertPossible,
+  assertStep,
   assertStillApproved,
   comment,
   find,
@@ -37,7 +38,7 @@ interface Applying {
 
 /** Throws unless the request, as it is now, can have exactly these effects. */
 async function assertReady(ctx: Context, request: StoredRequest, effects: string, rehearsed: readonly Rehearsed[]) {
-  if (!['draft', 'failed', 'approved', 'scheduled'].includes(request.state)) throw invalidState(request)
+  if (!isPossible('apply', request)) throw invalidState(request)
   assertPossible(rehearsed)
   assertAgreed(effects, rehearsed)
   await assertStillApproved(ctx, request, rehearsed)
@@ -53,7 +54,7 @@ async function locked(ctx: Context, { id, rowVersion }: StoredRequest): Promise<
 /** Makes all writes, in both stores or in neither, in the name of the author; those of an approved request with the approved effect only. */
 export async function apply(ctx: Context, applying: Applying, id: number, settled: Settled): Promise<StoredRequest> {
   const request = await find(ctx, applying.kinds, id)
-  assertMayApply(ctx, request)
+  assertStep(ctx, 'apply', request)
   await makeWrites(ctx, applying, request, settled).catch(async (error: unknown) => {
     await end(ctx, request, error)
     throw error
@@ -88,7 +89,7 @@ async function makeWrites(ctx: Context, { kinds, deliver }: Applying, request: S
 /** The request that this one takes back is reverted. Throws `invalid_input` if another one has done so. */
 async function endReverted(ctx: Context, id: number, by: StoredRequest): Promise<void> {
   const reverted = await repository.find(ctx.db, id, { isLocked: true })
-  if (reverted.state !== 'applied') throw invalidState(reverted)
+  if (!isPossible('revert', reverted)) throw invalidState(reverted)
   await repository.updateReverted(ctx.db, id, ctx.now())
   await comment(ctx, id, 'revert', `Change request ${by.id} has taken it back.`)
   await log(ctx, reverted, 'change')
@@ -128,7 +129,7 @@ export async function schedule(
   const problem = problemOfDue(applyAt, ctx.now())
   if (problem) throw invalidInput({ at: problem })
   const request = await find(ctx, kinds, id)
-  assertMayApply(ctx, request)
+  assertStep(ctx, 'schedule', request)
   const rehearsed = await rehearse(await asAuthor(ctx, request), partsOf(kinds, request.writes))
   return inTransaction(ctx, async (ctx) => {
     const current = await locked(ctx, request)

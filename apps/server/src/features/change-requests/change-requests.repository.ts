@@ -3,7 +3,7 @@ import type {
   ChangeRequestHead,
   RequestState,
 } from '@quatrain/contract/change-requests/change-request.ts'
-import { firstRowIn, rowIn, rowNamesIn, rowsIn } from '@quatrain/platform/database/rows.ts'
+import { firstRowIn, rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -17,15 +17,21 @@ export interface StoredRequest extends ChangeRequest {
   readonly requestId: string | null
   /** The applied request that it takes back. */
   readonly reverts: number | null
-  /** What the rule of the tenant says now: the id of the group that approves besides superusers, and whether the author may. */
-  readonly approverGroup: number | null
-  readonly countsAuthor: boolean
 }
 
 const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const head = sql`request.id, request.title, request.state, request.author, ${isoOf('request.created_at')} as created_at,
-  ${isoOf('request.changed_at')} as changed_at, ${isoOf('request.apply_at')} as apply_at`
+  ${isoOf('request.changed_at')} as changed_at, ${isoOf('request.apply_at')} as apply_at,
+  (select coalesce(json_agg(json_build_object('username', approval.username, 'at', ${isoOf('approval.at')})
+     order by approval.at, approval.username), '[]')
+   from change_request_approvals as approval
+   where approval.tenant_id = request.tenant_id and approval.request = request.id) as approvals,
+  coalesce(rule.counts_author, false) as counts_author,
+  (select json_build_object('kind', owner.kind, 'name', owner.name) from groups as owner
+   where owner.tenant_id = request.tenant_id and owner.id = rule.approver_group) as approvers`
+
+const requests = sql`change_requests as request left join change_rules as rule on rule.tenant_id = request.tenant_id`
 
 interface Choice {
   /** The kinds that the caller may see: requests with others are left out. */
@@ -44,7 +50,7 @@ export const findAll = (db: Db, { visibleKinds, object }: Choice) =>
           join activity on activity.tenant_id = request.tenant_id and activity.at > request.created_at
             and activity.at > write.collected_at and activity.kind = write.kind and activity.object_name = write.name
         ) as distinct_names) else '[]' end as overtaken
-    from change_requests as request where tenant_id = current_tenant()
+    from ${requests} where request.tenant_id = current_tenant()
       and not exists (select from ${writesOf} where write.kind <> all(${[...visibleKinds]}::text[])) ${
         object
           ? sql`and ${isOpen} and exists (
@@ -65,17 +71,11 @@ export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<Sto
       request.request_id as "requestId",
       case when rule.all_kinds or exists (select from ${writesOf} where write.kind = any(rule.kinds))
         then rule.approvals else 0 end as approvals_needed,
-      rule.approver_group as "approverGroup", coalesce(rule.counts_author, false) as "countsAuthor",
-      (select coalesce(json_agg(json_build_object('username', approval.username, 'at', ${isoOf('approval.at')})
-         order by approval.at, approval.username), '[]')
-       from change_request_approvals as approval
-       where approval.tenant_id = request.tenant_id and approval.request = request.id) as approvals,
       (select coalesce(json_agg(json_build_object('at', ${isoOf('comment.at')}, 'author', comment.author,
          'action', comment.action, 'text', comment.text) order by comment.number), '[]')
        from change_request_comments as comment
        where comment.tenant_id = request.tenant_id and comment.request = request.id) as comments
-    from change_requests as request left join change_rules as rule on rule.tenant_id = request.tenant_id
-    where request.tenant_id = current_tenant() and request.id = ${id} ${isLocked ? sql`for update of request` : sql``}`
+    from ${requests} where request.tenant_id = current_tenant() and request.id = ${id} ${isLocked ? sql`for update of request` : sql``}`
 
 export const requestNotFound = () => notFound('Change request')
 
@@ -138,14 +138,6 @@ export const updateState = (
 export const insertApproval = (db: Db, request: number, username: string, now: Date) =>
   sql`insert into change_request_approvals (request, username, at)
       values (${request}, ${username}, ${now}::timestamptz)`.execute(db)
-
-/** Those of the users who can approve a request: active superusers, and active members of the group. */
-export const findReviewersAmong = (db: Db, usernames: readonly string[], group: number | null) =>
-  rowNamesIn(db)`
-    select username as name from users
-    where tenant_id = current_tenant() and username = any(${[...usernames]}::text[]) and is_active and (is_superuser or exists (
-      select from group_members as member where member.tenant_id = users.tenant_id and member.user_id = users.id
-        and member.group_id = ${group}::integer))`
 
 /** Another scheduled request that writes to an object of this one; undefined if there is none. */
 export const findScheduledRival = (db: Db, id: number) =>

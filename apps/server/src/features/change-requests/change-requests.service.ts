@@ -1,13 +1,11 @@
-import {
-  type ChangeRequest,
-  type invertChanges,
-  isEditable,
-  type RequestAction,
-  type RequestEffects,
-  type RequestState,
-  requestStates,
-  type SubmittedWrite,
+import type {
+  ChangeRequest,
+  invertChanges,
+  RequestAction,
+  RequestEffects,
+  SubmittedWrite,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import { isFor, isPossible, type RequestStep, requestSteps } from '@quatrain/contract/change-requests/request-steps.ts'
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { AppError, invalidInput, notAllowed, staleVersion } from '@quatrain/platform/errors.ts'
 import { assertFresh } from '#kit/http/authorize.ts'
@@ -15,7 +13,7 @@ import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
 import { digestOf, type Rehearsed, rehearse } from '#kit/two-stores/write-together.ts'
 import { actorName, type Context, inTransaction } from '#request/context/context.ts'
-import { findActiveUser } from '#request/sessions/logged-in-user.ts'
+import { findActiveUser, findActiveUsers } from '#request/sessions/logged-in-user.ts'
 import type { StoredRequest } from './change-requests.repository.ts'
 import * as repository from './change-requests.repository.ts'
 import { collected, partsOf } from './collected-writes.ts'
@@ -63,7 +61,7 @@ export async function prepareInverse(
   { request: reverts, changes = [] }: InputOf<typeof invertChanges>['body'],
 ): Promise<StoredRequest> {
   const request = reverts === undefined ? undefined : await find(ctx, kinds, reverts)
-  if (request && request.state !== 'applied') throw invalidState(request)
+  if (request) assertStep(ctx, 'revert', request)
   const logged = await repository.findLogged(ctx.db, request ? { request: request.id } : changes, [...kinds.keys()])
   const visible = new Set(visibleKinds(kinds, ctx))
   const isComplete = logged.length >= (request ? 1 : new Set(changes).size)
@@ -89,11 +87,11 @@ async function store(ctx: Context, content: Parameters<typeof repository.insert>
 /** Only the author edits a request. What was approved is void. */
 export async function editRequest(ctx: Context, kinds: Kinds, id: number, { writes, ...texts }: Submitted) {
   const storedRequest = await find(ctx, kinds, id)
-  assertEditable(ctx, storedRequest)
+  assertStep(ctx, 'edit', storedRequest)
   const content = { ...texts, writes: await collected(ofParts(ctx), kinds, writes, storedRequest.writes) }
   return inTransaction(ctx, async (ctx) => {
     const current = await repository.find(ctx.db, id, { isLocked: true })
-    assertEditable(ctx, current)
+    assertStep(ctx, 'edit', current)
     assertFresh(ctx, 'The change request', current)
     const state = current.state === 'in review' || current.state === 'approved' ? 'in review' : 'draft'
     await repository.updateContent(ctx.db, id, content, state, ctx.now())
@@ -103,9 +101,19 @@ export async function editRequest(ctx: Context, kinds: Kinds, id: number, { writ
   })
 }
 
-function assertEditable(ctx: Context, request: StoredRequest): void {
-  if (request.author !== usernameOf(ctx)) throw notAllowed('Only its author can edit a change request.')
-  if (!isEditable(request.state)) throw invalidState(request)
+/** Throws `not_allowed` unless the step is for the caller, and `invalid_input` if it is not possible in this state. */
+export function assertStep(ctx: Context, step: RequestStep, request: StoredRequest): void {
+  if (!isFor(ctx.caller.user, step, request)) throw notAllowed(refusalOf(ctx, step, request))
+  if (!isPossible(step, request)) throw invalidState(request)
+}
+
+function refusalOf(ctx: Context, step: RequestStep, { author, approvers }: StoredRequest): string {
+  const { by } = requestSteps[step]
+  if (by === 'author') return `Only its author can ${step} a change request.`
+  if (by === 'applicant') return 'Only its author can apply a change request, or a superuser once it is approved.'
+  if (author === usernameOf(ctx)) return 'Its author cannot review a change request.'
+  const groupWords = approvers ? ' and members of the group that the rule of the tenant names' : ''
+  return `Only superusers${groupWords} can review change requests.`
 }
 
 export const invalidState = ({ state }: Pick<ChangeRequest, 'state'>) =>
@@ -124,24 +132,6 @@ export async function preview(ctx: Context, kinds: Kinds, id: number): Promise<R
   return { preview: digestOf(rehearsed), writes }
 }
 
-/** The states in which an action is possible, the state afterwards, and whom it is for. */
-const actions: Readonly<
-  Record<
-    RequestAction,
-    {
-      readonly from: readonly RequestState[]
-      readonly to?: RequestState
-      readonly by: 'author' | 'reviewer' | 'applicant' | 'user'
-    }
-  >
-> = {
-  comment: { from: requestStates, by: 'user' },
-  submit: { from: ['draft', 'failed'], to: 'in review', by: 'author' },
-  refuse: { from: ['in review', 'approved', 'scheduled'], to: 'draft', by: 'reviewer' },
-  unschedule: { from: ['scheduled'], to: 'draft', by: 'applicant' },
-  withdraw: { from: ['draft', 'in review', 'approved', 'scheduled', 'failed'], to: 'withdrawn', by: 'author' },
-}
-
 export const act = (
   ctx: Context,
   kinds: Kinds,
@@ -150,12 +140,8 @@ export const act = (
 ): Promise<StoredRequest> =>
   inTransaction(ctx, async (ctx) => {
     const request = await find(ctx, kinds, id, { isLocked: true })
-    const { from, to, by } = actions[action]
-    if (by === 'author' && request.author !== usernameOf(ctx))
-      throw notAllowed(`Only its author can ${action} a change request.`)
-    if (by === 'reviewer') await assertReviewer(ctx, request)
-    if (by === 'applicant') assertMayApply(ctx, request)
-    if (!from.includes(request.state)) throw invalidState(request)
+    assertStep(ctx, action, request)
+    const { to } = requestSteps[action]
     if (to === undefined && text === '') throw invalidInput({ text: 'Required' })
     if (action === 'unschedule' && isApproved(request)) {
       await repository.updateState(ctx.db, id, { state: 'approved' }, ctx.now())
@@ -165,21 +151,15 @@ export const act = (
     return repository.find(ctx.db, id)
   })
 
-/** Users of this name whose approvals count as things are now. */
-const countedReviewers = async ({ db }: Context, request: StoredRequest, usernames: readonly string[]) => {
-  const reviewers = await repository.findReviewersAmong(db, usernames, request.approverGroup)
-  return request.countsAuthor ? reviewers : reviewers.filter((username) => username !== request.author)
-}
-
-/** Superusers and the group of the rule review the requests of others, and their own if the rule permits. Throws `not_allowed`. */
-async function assertReviewer(ctx: Context, request: StoredRequest): Promise<void> {
-  const username = usernameOf(ctx)
-  if (username === request.author && !request.countsAuthor)
-    throw notAllowed('Its author cannot review a change request.')
-  const [reviewer] = await countedReviewers(ctx, request, [username])
-  if (reviewer !== undefined) return
-  const groupWords = request.approverGroup === null ? '' : ' and members of the group that the rule of the tenant names'
-  throw notAllowed(`Only superusers${groupWords} can review change requests.`)
+/** Those of the approvals that count as things are now: their users are active, and can review the request. */
+async function countedApprovals({ db }: Context, request: StoredRequest): Promise<ChangeRequest['approvals']> {
+  const { approvals } = request
+  const users = await findActiveUsers(
+    db,
+    approvals.map(({ username }) => username),
+  )
+  const reviewers = new Set(users.flatMap((user) => (isFor(user, 'approve', request) ? [user.username] : [])))
+  return approvals.filter(({ username }) => reviewers.has(username))
 }
 
 /**
@@ -193,26 +173,25 @@ export async function approve(
   { effects, text }: Settled,
 ): Promise<StoredRequest> {
   const request = await find(ctx, kinds, id)
-  if (request.state !== 'in review') throw invalidState(request)
-  await assertReviewer(ctx, request)
+  assertStep(ctx, 'approve', request)
   const rehearsed = await rehearse(await asAuthor(ctx, request), partsOf(kinds, request.writes))
   assertPossible(rehearsed)
   assertAgreed(effects, rehearsed)
   return inTransaction(ctx, async (ctx) => {
     const current = await repository.find(ctx.db, id, { isLocked: true })
     if (current.rowVersion !== request.rowVersion) throw staleVersion('The change request')
-    if (current.state !== 'in review') throw invalidState(current)
+    assertStep(ctx, 'approve', current)
     const approved = digestOf(rehearsed)
     const isSameEffect = current.approved === approved
     if (isApproved(current) && !isSameEffect) {
       await repository.updateState(ctx.db, id, { state: 'in review', approved: '' }, ctx.now())
       await comment(ctx, id, 'void', 'Its effect has changed since it was approved before.')
     }
-    const former = isSameEffect ? current.approvals.map(({ username }) => username) : []
-    if (former.includes(usernameOf(ctx))) throw invalidInput({ action: 'You have approved it already' })
+    if (isSameEffect && current.approvals.some(({ username }) => username === usernameOf(ctx)))
+      throw invalidInput({ action: 'You have approved it already' })
     await repository.insertApproval(ctx.db, id, usernameOf(ctx), ctx.now())
-    const approvers = await countedReviewers(ctx, current, [...former, usernameOf(ctx)])
-    const state = approvers.length >= Math.max(1, current.approvals_needed) ? 'approved' : 'in review'
+    const counted = await countedApprovals(ctx, await repository.find(ctx.db, id))
+    const state = counted.length >= Math.max(1, current.approvals_needed) ? 'approved' : 'in review'
     await repository.updateState(ctx.db, id, { state, approved }, ctx.now())
     await comment(ctx, id, 'approve', text)
     await log(ctx, current, 'change')
@@ -234,15 +213,6 @@ export function assertPossible(rehearsed: readonly Rehearsed[]): void {
 
 export const isApproved = ({ approvals }: StoredRequest): boolean => approvals.length > 0
 
-/** A request is applied by its author; an approved one by superusers, too. Throws `not_allowed`. */
-export function assertMayApply(ctx: Context, request: StoredRequest): void {
-  if (request.author === usernameOf(ctx)) return
-  const isForSuperusers = isApproved(request) && ['approved', 'scheduled'].includes(request.state)
-  if (!(isForSuperusers && ctx.caller.user?.isSuperuser)) {
-    throw notAllowed('Only its author can apply a change request, or a superuser once it is approved.')
-  }
-}
-
 /** What was approved is not approved any more. */
 export class ApprovalVoid extends AppError {}
 
@@ -258,16 +228,15 @@ export async function assertStillApproved(ctx: Context, request: StoredRequest, 
   if (isApproved(request) && request.approved !== digestOf(rehearsed)) {
     throw new ApprovalVoid('stale_version', `Its effect is not the one that was approved any more. ${again}`)
   }
-  const usernames = request.approvals.map(({ username }) => username)
-  const reviewers = isApproved(request) ? await countedReviewers(ctx, request, usernames) : []
-  const formerReviewer = usernames.find((username) => !reviewers.includes(username))
-  if (formerReviewer !== undefined) {
-    throw new ApprovalVoid('not_allowed', `${formerReviewer} has approved it, and may not any more. ${again}`)
+  const counted = isApproved(request) ? await countedApprovals(ctx, request) : []
+  const formerReviewer = request.approvals.find((approval) => !counted.includes(approval))
+  if (formerReviewer) {
+    throw new ApprovalVoid('not_allowed', `${formerReviewer.username} has approved it, and may not any more. ${again}`)
   }
   const { approvals_needed } = request
-  if (reviewers.length < approvals_needed) {
+  if (counted.length < approvals_needed) {
     const approvals = approvals_needed === 1 ? '1 approval' : `${approvals_needed} approvals`
-    throw new ApprovalMissing('not_allowed', `It needs ${approvals} and has ${reviewers.length}. Submit it for review.`)
+    throw new ApprovalMissing('not_allowed', `It needs ${approvals} and has ${counted.length}. Submit it for review.`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { byGroupKind, type GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import type { UserRights } from '@quatrain/contract/kit/policy.ts'
-import { firstRowIn } from '@quatrain/platform/database/rows.ts'
+import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
@@ -55,9 +55,14 @@ export const loggedInUserOf = (
 /** The time of a user who has typed no password or code: it refuses what needs a recent login. */
 export const neverVerified = new Date(0)
 
-/** The active user of this name with the rights of this moment; undefined if there is none. */
-export async function findActiveUser(db: Db, username: string): Promise<LoggedInUser | undefined> {
-  const row = await firstRowIn(db)<UserRow>`
-    select ${userColumns} from users where tenant_id = current_tenant() and username = ${username} and is_active`
-  return row && loggedInUserOf(row, neverVerified)
+/** The active users of these names with the rights of this moment. */
+export async function findActiveUsers(db: Db, usernames: readonly string[]): Promise<readonly LoggedInUser[]> {
+  const rows = await rowsIn(db)<UserRow>`
+    select ${userColumns} from users
+    where tenant_id = current_tenant() and username = any(${[...usernames]}::text[]) and is_active`
+  return rows.map((row) => loggedInUserOf(row, neverVerified))
 }
+
+/** The active user of this name with the rights of this moment; undefined if there is none. */
+export const findActiveUser = async (db: Db, username: string): Promise<LoggedInUser | undefined> =>
+  (await findActiveUsers(db, [username]))[0]

@@ -1,4 +1,6 @@
 import { type ChangeRequestHead, requestStates } from '@quatrain/contract/change-requests/change-request.ts'
+import { mayTake } from '@quatrain/contract/change-requests/request-steps.ts'
+import type { UserRights } from '@quatrain/contract/kit/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { changeRequestsQuery } from '#kit/api/change-requests.ts'
@@ -14,7 +16,7 @@ import { RequestStateMark } from './request-words.tsx'
 /** All change requests, the last changed first, with what waits for the user. */
 export function ChangeRequestListPage() {
   const source = useQuery(changeRequestsQuery())
-  const { user } = useConsoleContext()
+  const { user } = useConsoleContext().caller
   const columns = useMemo(() => columnsWith((request) => isWaitingFor(request, user)), [user])
   return (
     <PageFrame title="Change requests">
@@ -35,16 +37,11 @@ export function ChangeRequestListPage() {
   )
 }
 
-interface Person {
-  readonly username: string
-  readonly is_superuser: boolean
-}
-
-/** Superusers review the requests of others; the author goes on with an approved or a failed one. */
-function isWaitingFor({ author, state }: ChangeRequestHead, user: Person | undefined): boolean {
-  if (!user) return false
-  const isOwn = user.username === author
-  return isOwn ? state === 'approved' || state === 'failed' : user.is_superuser && state === 'in review'
+/** Reviewers approve what they have not approved yet; the author goes on with an approved or a failed one. */
+function isWaitingFor(request: ChangeRequestHead, user: UserRights | undefined): boolean {
+  const { author, state, approvals } = request
+  if (user?.username === author && (state === 'approved' || state === 'failed')) return true
+  return mayTake(user, 'approve', request) && approvals.every(({ username }) => username !== user?.username)
 }
 
 const column = columnsFor<ChangeRequestHead>()

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import {
   type ChangeRequest,
-  isEditable,
   previewChangeRequest,
   type RequestEffects,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import { isPossible, mayTake, type RequestStep } from '@quatrain/contract/change-requests/request-steps.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
@@ -21,7 +21,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './ChangeRequestPage.module.css'
 import { RequestStateMark } from './request-words.tsx'
-import { type Step, stepWords, useRequestActions } from './use-request-actions.tsx'
+import { stepWords, useRequestActions } from './use-request-actions.tsx'
 import { WriteView } from './WriteView.tsx'
 
 /** Milliseconds between two looks at an open request, whose effect changes with what it stands on. */
@@ -46,7 +46,7 @@ interface Props {
 }
 
 /** Whether its writes can still be made. */
-const isOpen = ({ state }: ChangeRequest) => isEditable(state) || state === 'scheduled'
+const isOpen = (request: ChangeRequest) => isPossible('withdraw', request)
 
 function Details({ request, etag }: Props) {
   const isPreviewed = isOpen(request)
@@ -62,10 +62,11 @@ function Details({ request, etag }: Props) {
   if (preview !== undefined && seenEffect?.etag !== etag) setSeenEffect({ etag, preview })
   const hasChanged = preview !== undefined && seenEffect?.etag === etag && seenEffect?.preview !== preview
   const { act, isBusy } = useRequestActions({ request, etag, preview: seenEffect?.preview })
-  const steps = useSteps(request)
+  const { user } = useConsoleContext().caller
+  const may = (step: RequestStep) => mayTake(user, step, request)
   const isUnseen = preview === undefined || hasChanged
-  const button = (step: Exclude<Step, object>, label: string, isMain = false) =>
-    steps.has(step) && (
+  const button = (step: RequestStep, label: string, isMain = false) =>
+    may(step) && (
       <Button
         variant={isMain ? 'filled' : 'default'}
         disabled={isBusy || (isUnseen && (step === 'approve' || step === 'apply' || step === 'schedule'))}
@@ -138,7 +139,7 @@ function Details({ request, etag }: Props) {
               write={write}
               request={request}
               effect={effects.data?.writes[index]}
-              remove={steps.has('edit') ? () => act({ removedIndex: index }) : undefined}
+              remove={may('edit') ? () => act({ removedIndex: index }) : undefined}
             />
           ))}
       </Section>
@@ -152,28 +153,6 @@ function Details({ request, etag }: Props) {
       </Section>
     </PageFrame>
   )
-}
-
-/** The steps that the user can take with the request in its state. The server decides. */
-function useSteps({ author, state }: ChangeRequest): ReadonlySet<Step> {
-  const { user } = useConsoleContext()
-  const isAuthor = user?.username === author
-  const isReviewer = user?.is_superuser === true && !isAuthor
-  const isDraft = state === 'draft' || state === 'failed'
-  const mayApply = (isAuthor && isDraft) || ((isAuthor || isReviewer) && state === 'approved')
-  const isScheduled = state === 'scheduled'
-  const steps: readonly [Step, boolean][] = [
-    ['edit', isAuthor && isEditable(state)],
-    ['withdraw', isAuthor && (isEditable(state) || isScheduled)],
-    ['submit', isAuthor && isDraft],
-    ['refuse', isReviewer && ['in review', 'approved', 'scheduled'].includes(state)],
-    ['approve', isReviewer && state === 'in review'],
-    ['schedule', mayApply],
-    ['unschedule', (isAuthor || isReviewer) && isScheduled],
-    ['apply', mayApply],
-    ['revert', state === 'applied'],
-  ]
-  return new Set(steps.flatMap(([step, isPossible]) => (isPossible ? [step] : [])))
 }
 
 interface SummaryProps {

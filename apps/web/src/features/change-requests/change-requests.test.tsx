@@ -1,4 +1,4 @@
-import { sessionActive } from '@quatrain/contract/accounts/session.ts'
+import { sessionActive, type UserDetails } from '@quatrain/contract/accounts/session.ts'
 import {
   actOnChangeRequest,
   addChangeRequest,
@@ -47,11 +47,13 @@ const aRequest = (changes: Partial<ChangeRequest> = {}): ChangeRequest => ({
   apply_at: null,
   approvals: [],
   approvals_needed: 0,
+  approvers: null,
+  counts_author: false,
   ...changes,
 })
 
 const headOf = (
-  { writes, comments: _, description: __, link: ___, ...head }: ChangeRequest,
+  { writes, comments: _, description: __, link: ___, approvals_needed: ____, ...head }: ChangeRequest,
   overtaken: string[] = [],
 ) => ({
   ...head,
@@ -84,7 +86,8 @@ const inDialog = async (name: RegExp | string) => within(await screen.findByRole
 
 test('the list says what waits for the user, and which requests others have overtaken', async () => {
   const others = aRequest({ id: 5, title: 'Of bob', author: 'bob', state: 'in review' })
-  aServer(aSuperuser()).answer(listChangeRequests, [headOf(aRequest(), ['CORE']), headOf(others)])
+  const seen = { ...others, id: 6, title: 'Seen', approvals: [{ username: 'ada', at }] }
+  aServer(aSuperuser()).answer(listChangeRequests, [headOf(aRequest(), ['CORE']), headOf(others), headOf(seen)])
   showPage('/ui/changerequests')
   const row = async (title: string) => {
     const cell = await screen.findByRole('link', { name: title })
@@ -92,6 +95,7 @@ test('the list says what waits for the user, and which requests others have over
   }
   expect(await row('Fewer sites')).toContain('1 object changed meanwhile')
   expect(await row('Of bob')).toMatch(/in review.*waits for you/)
+  expect(await row('Seen')).not.toContain('waits for you')
 })
 
 test('a request shows its effect, and is applied with the one that was seen', async () => {
@@ -195,6 +199,34 @@ test('another superuser approves or refuses a request, with a reason', async () 
   await userEvent.click((await inDialog('Approve: Fewer sites')).getByRole('button', { name: 'Approve' }))
   await screen.findByText('Approved')
   expect(server.callsOf(settleChangeRequest)[0]?.body).toEqual({ action: 'approve', effects: 'p-1', text: '' })
+})
+
+test('who may review under the rule is offered it: a member of its group, and the author if that counts', async () => {
+  const approvers = { kind: 'metricprofiles', name: 'ops' } as const
+  const offered = async (reader: UserDetails, changes: Partial<ChangeRequest>) => {
+    const request = aRequest({ state: 'in review', approvers, ...changes })
+    aServer(reader)
+      .answer(listChangeRequests, [headOf(request)])
+      .answer(readChangeRequest, request, '"v1"')
+      .answer(previewChangeRequest, effectsOf('p-1'))
+    const page = showPage('/ui/changerequests/4')
+    await screen.findByRole('region', { name: 'Change metric profile CORE' })
+    const labels = screen.getAllByRole('button').map(({ textContent }) => textContent)
+    page.unmount()
+    return ['Approve', 'Refuse', 'Apply', 'Take from the schedule'].filter((label) => labels.includes(label))
+  }
+  const member = aMember('ops')
+  expect(await offered(member, { author: 'bob' })).toEqual(['Approve', 'Refuse'])
+  expect(await offered(aMember('others'), { author: 'bob' })).toEqual([])
+  expect(await offered(member, { author: member.username })).toEqual([])
+  expect(await offered(member, { author: member.username, counts_author: true })).toEqual(['Approve', 'Refuse'])
+  expect(await offered(aSuperuser(), { author: 'bob', state: 'scheduled' })).toEqual(['Refuse'])
+  const approvals = [{ username: 'ada', at }]
+  expect(await offered(aSuperuser(), { author: 'bob', state: 'scheduled', approvals })).toEqual([
+    'Refuse',
+    'Apply',
+    'Take from the schedule',
+  ])
 })
 
 test('a form adds its change to a new request, and keeps what was typed if that is refused', async () => {

@@ -4,9 +4,9 @@ import {
   type ChangeRequest,
   changeChangeRequest,
   invertChanges,
-  type RequestAction,
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import type { RequestStep } from '@quatrain/contract/change-requests/request-steps.ts'
 import { problemOfDue } from '@quatrain/contract/kit/roll-out-choice.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,10 +22,10 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { tell } from '#ui/messages.ts'
 
 /** What the user does with a change request after a dialog that asks for a text. */
-type AskedStep = RequestAction | 'approve' | 'apply' | 'schedule'
+type AskedStep = Exclude<RequestStep, 'edit' | 'revert'>
 
 /** What the user does with a change request. */
-export type Step = AskedStep | 'edit' | 'revert' | { readonly removedIndex: number }
+type Step = RequestStep | { readonly removedIndex: number }
 
 type Content = Pick<ChangeRequest, 'title' | 'description' | 'link' | 'writes'>
 

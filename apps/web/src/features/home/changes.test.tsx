@@ -97,6 +97,8 @@ test('selected rows are taken back together, also those of other pages, by a cha
     apply_at: null,
     approvals: [],
     approvals_needed: 0,
+    approvers: null,
+    counts_author: false,
   }))
   showPage('/ui/changes')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 44' }))

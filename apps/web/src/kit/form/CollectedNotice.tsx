@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { isEditable, type StoredWrite } from '@quatrain/contract/change-requests/change-request.ts'
+import type { StoredWrite } from '@quatrain/contract/change-requests/change-request.ts'
+import { mayTake } from '@quatrain/contract/change-requests/request-steps.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -22,7 +23,7 @@ interface Props {
 /** The open change requests that write to the object of a form, which can show what one of the user's own contains. */
 export function CollectedNotice({ kind, storedName, hasDraft, show }: Props) {
   const [query] = useSearchParams()
-  const username = useConsoleContext().user?.username
+  const { user } = useConsoleContext().caller
   const name = storedName ?? query.get('name') ?? ''
   const queries = useQueryClient()
   const { data: requests = [] } = useQuery({ ...changeRequestsQuery({ kind, name }), enabled: name !== '' })
@@ -34,7 +35,7 @@ export function CollectedNotice({ kind, storedName, hasDraft, show }: Props) {
     },
     doing: 'showing what the change request contains',
   })
-  const own = requests.find(({ author, state }) => author === username && isEditable(state))
+  const own = requests.find((request) => mayTake(user, 'edit', request))
   // The page of the request has a link to the form, to edit what the request contains.
   const isOpenedFromRequest = own !== undefined && query.get('request') === String(own.id) && !hasDraft
   const isLoaded = useRef(false)

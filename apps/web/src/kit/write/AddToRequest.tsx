@@ -4,10 +4,10 @@ import {
   type ChangeRequest,
   type ChangeRequestHead,
   changeChangeRequest,
-  isEditable,
   type StoredWrite,
   type SubmittedWrite,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import { mayTake } from '@quatrain/contract/change-requests/request-steps.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
@@ -35,14 +35,14 @@ const forNewOne = 'new'
 /** Asks for the change request that writes are added to, a new one or an open one of the user, and adds them. */
 export function AddToRequestDialog({ collected, onFields, close }: Props) {
   const queries = useQueryClient()
-  const username = useConsoleContext().user?.username
+  const { user } = useConsoleContext().caller
   const { data } = useQuery({ ...changeRequestsQuery(), staleTime: 0 })
   const writes = collected.map(({ write }) => write)
   const names = new Set(collected.map(({ name }) => name))
   const kind = writes[0]?.kind ?? ''
   const [name = ''] = names
   const { data: withObject } = useQuery({ ...changeRequestsQuery({ kind, name }), enabled: names.size === 1 })
-  const isOwn = ({ author, state }: ChangeRequestHead) => author === username && isEditable(state)
+  const isOwn = (request: ChangeRequestHead) => mayTake(user, 'edit', request)
   const ownRequests = (data ?? []).filter(isOwn)
   const usualRequest = withObject?.find(isOwn) ?? ownRequests[0]
   const [choice, setChoice] = useState<string>()
