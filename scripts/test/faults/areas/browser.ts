@@ -181,7 +181,7 @@ export const browser: readonly Fault[] = [
   },
   {
     name: 'a name with a slash leads to another page',
-    file: 'apps/web/src/kit/api/call.ts',
+    file: 'packages/contract/src/kit/calls.ts',
     text: '() => encodeURIComponent(value)',
     replacement: '() => value',
     foundBy: ['apps/web/src/app/names-in-addresses.test.tsx'],

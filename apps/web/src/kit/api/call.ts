@@ -1,4 +1,5 @@
 import { csrf, shownUserHeader } from '@quatrain/contract/accounts/session.ts'
+import { addressOfCall, type CallInput, mayBeDone, secondsOfCall } from '@quatrain/contract/kit/calls.ts'
 import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { useLayoutEffect } from 'react'
@@ -34,10 +35,10 @@ export function callWithVersion<E extends Endpoint>(endpoint: E, input: CallOf<E
 export async function callFor<Schema extends z.ZodType>(
   expected: Schema,
   endpoint: Endpoint,
-  input: Input,
+  input: CallInput,
   conditions: Conditions = {},
 ): Promise<{ answer: z.output<Schema>; etag: string | undefined }> {
-  const url = addressOf(endpoint, input)
+  const url = addressOfCall(endpoint, input)
   const { response, body } = await withTimeLimit(endpoint.method, conditions.signal, async (signal) => {
     const early = endpoint.method === 'GET' && conditions.apiKey === undefined ? earlyAnswer(url, signal) : undefined
     const response = await (early ?? send(endpoint.method, url, input.body, { ...conditions, signal }))
@@ -61,20 +62,9 @@ export async function callFor<Schema extends z.ZodType>(
 /** Reads what the next page will probably show; the call of that page gets the answer. */
 export const askEarly = (url: string): void => readEarly(url, (signal) => send('GET', url, undefined, { signal }))
 
-const mayBeDone = 'It may have been carried out all the same: check before you try again.'
-
 /** Whether the request would change something. */
-const isWrite = ({ method }: Endpoint, { query }: Input): boolean =>
+const isWrite = ({ method }: Endpoint, { query }: CallInput): boolean =>
   method !== 'GET' && Object(query).dry_run === undefined
-
-interface Input {
-  readonly params?: unknown
-  readonly query?: unknown
-  readonly body?: unknown
-}
-
-const addressOf = ({ path }: Endpoint, { params, query }: Input) =>
-  fillIn(path, entriesOf(params)) + queryString(entriesOf(query))
 
 async function send(method: string, url: string, body: unknown, conditions: Conditions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
@@ -96,16 +86,6 @@ async function send(method: string, url: string, body: unknown, conditions: Cond
     if (method !== 'GET') forgetEarlyAnswers()
   }
 }
-
-const entriesOf = (record: unknown): [string, string][] =>
-  Object.entries(record ?? {}).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).flatMap((value) => (value === undefined ? [] : [[name, String(value)]])),
-  )
-
-const fillIn = (path: string, params: [string, string][]): string =>
-  params.reduce((filled, [name, value]) => filled.replace(`:${name}`, () => encodeURIComponent(value)), path)
-
-const queryString = (query: [string, string][]): string => (query.length === 0 ? '' : `?${new URLSearchParams(query)}`)
 
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text()
@@ -210,20 +190,18 @@ export function useShownUser(username: string): void {
 const second = 1000
 /** After this time, users are told that the console is still waiting. */
 const slowAfter = 5 * second
-/** A save waits for the Web API up to three times, for which proxies are advised to give it a minute. */
-const limitOf = (method: string) => (method === 'GET' ? 30 : 60) * second
 
 /**
- * Makes a call, with a signal that aborts it when the caller does and at the end of its time: 30 seconds for a read, 60 for
- * others. Then it throws `too_late`. A call of more than five seconds is counted in `slowCalls`.
+ * Makes a call, with a signal that aborts it when the caller does and at the end of its time (`secondsOfCall`), when it throws
+ * `too_late`. A call of more than five seconds is counted in `slowCalls`.
  */
 async function withTimeLimit<Answer>(
-  method: string,
+  method: Endpoint['method'],
   signal: AbortSignal | undefined,
   makeCall: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
   const limit = new AbortController()
-  const limitTimer = setTimeout(() => limit.abort(), limitOf(method))
+  const limitTimer = setTimeout(() => limit.abort(), secondsOfCall(method) * second)
   let isSlow = false
   const slowTimer = setTimeout(() => {
     isSlow = true
@@ -233,7 +211,7 @@ async function withTimeLimit<Answer>(
     return await makeCall(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal)
   } catch (error) {
     if (!limit.signal.aborted || signal?.aborted) throw error
-    const message = `The server did not answer within ${limitOf(method) / second} seconds.`
+    const message = `The server did not answer within ${secondsOfCall(method)} seconds.`
     throw new ApiError('too_late', 0, message, undefined, error)
   } finally {
     clearTimeout(limitTimer)
