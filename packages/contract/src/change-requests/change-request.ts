@@ -29,6 +29,14 @@ export type RequestState = (typeof requestStates)[number]
 /** The operations that requests can have. Their inputs are those of the endpoints; of a delete, the key of the object. */
 const collectedOperations = ['add', 'change', 'remove', 'restore'] as const
 
+/** What a write does to its object, on screens. */
+export const writeVerbs = {
+  add: 'Add',
+  change: 'Change',
+  remove: 'Delete',
+  restore: 'Restore',
+} as const satisfies Record<(typeof collectedOperations)[number], string>
+
 const maxWrites = 500
 
 const write = z.strictObject({
@@ -103,6 +111,22 @@ const request = head.extend({
   approvals_needed: z.int(),
 })
 export type ChangeRequest = z.output<typeof request>
+
+/** What the author of a comment did, after the name. */
+export const pastTenses: Readonly<Record<ChangeRequest['comments'][number]['action'], string>> = {
+  comment: 'commented',
+  submit: 'submitted it for review',
+  approve: 'approved it',
+  refuse: 'refused it',
+  void: 'voided the approval',
+  schedule: 'scheduled it',
+  unschedule: 'took it from the schedule',
+  apply: 'applied it',
+  fail: 'could not apply it',
+  withdraw: 'withdrew it',
+  revert: 'took it back',
+}
+
 export type SubmittedWrite = z.output<typeof write>
 export type StoredWrite = z.output<typeof storedWrite>
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import {
   type ChangeRequest,
+  pastTenses,
   previewChangeRequest,
   type RequestEffects,
 } from '@quatrain/contract/change-requests/change-request.ts'
@@ -183,20 +184,6 @@ function Summary({ request: { state, writes }, effects }: SummaryProps) {
       )}
     </>
   )
-}
-
-const pastTenses: Readonly<Record<ChangeRequest['comments'][number]['action'], string>> = {
-  comment: 'commented',
-  submit: 'submitted it for review',
-  approve: 'approved it',
-  refuse: 'refused it',
-  void: 'voided the approval',
-  schedule: 'scheduled it',
-  unschedule: 'took it from the schedule',
-  apply: 'applied it',
-  fail: 'could not apply it',
-  withdraw: 'withdrew it',
-  revert: 'took it back',
 }
 
 function Comments({ request: { comments } }: { readonly request: ChangeRequest }) {

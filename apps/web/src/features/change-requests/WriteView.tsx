@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core'
-import type { ChangeRequest, RequestEffects, StoredWrite } from '@quatrain/contract/change-requests/change-request.ts'
+import {
+  type ChangeRequest,
+  type RequestEffects,
+  type StoredWrite,
+  writeVerbs,
+} from '@quatrain/contract/change-requests/change-request.ts'
 import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
@@ -20,13 +25,11 @@ interface WriteProps {
   readonly remove: (() => void) | undefined
 }
 
-const verbs = { add: 'Add', change: 'Change', remove: 'Delete', restore: 'Restore' } as const
-
 /** One write: its object, what it changes there and elsewhere, or why it cannot be made. */
 export function WriteView({ number, write, request, effect, remove }: WriteProps) {
   const kind = declaredKindOf(write.kind)
   const [own, ...sideEffects] = effect?.changes ?? []
-  const title = `${verbs[write.operation]} ${kind?.label.one ?? write.kind}`
+  const title = `${writeVerbs[write.operation]} ${kind?.label.one ?? write.kind}`
   const label = `${title} ${write.name}`
   const address = kind && addressOf(write, kind.key)
   return (
