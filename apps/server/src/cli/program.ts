@@ -8,6 +8,7 @@ import { hashPassword } from '#request/sessions/passwords.ts'
 import { addActivityCommands } from './activity-commands.ts'
 import { addBackupCommands } from './backup-commands.ts'
 import { diagnose } from './doctor/doctor.ts'
+import { addRequestCommands } from './request/request-commands.ts'
 import { databaseSettings, withOperator, withSecrets } from './session.ts'
 import { table } from './table.ts'
 import { addTenantCommands } from './tenant-commands.ts'
@@ -17,7 +18,7 @@ import { addTokenCommands } from './token-commands.ts'
 const help = `
 The database is the one that QUATRAIN_DATABASE_URL (PostgreSQL) or QUATRAIN_DATA (a folder) names; keys need
 QUATRAIN_SECRET too. Migrations run at QUATRAIN_MIGRATION_DATABASE_URL, the address of the login that owns the tables,
-where it is set. A new installation begins with:
+where it is set. The commands of request need a console and the key of a user instead. A new installation begins with:
 
   migrate
   tenant create --name all --hostname console.example.org
@@ -39,6 +40,7 @@ export function operatorProgram(ofTools: readonly AddCommands[] = []): Command {
   addActivityCommands(program)
   addBackupCommands(program)
   addDoctorCommand(program)
+  addRequestCommands(program)
   for (const addCommands of ofTools) addCommands(program)
   program
     .command('migrate')

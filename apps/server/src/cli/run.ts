@@ -3,7 +3,7 @@ import { AppError } from '@quatrain/platform/errors.ts'
 import { CommanderError } from 'commander'
 import { messageOf as firstLineOf } from '#features/status/finding.ts'
 import { type AddCommands, operatorProgram } from './program.ts'
-import { NotChecked, UsageError } from './terminal.ts'
+import { Exit, NotChecked, UsageError } from './terminal.ts'
 
 const exitCodes = { success: 0, failure: 1, usage: 2, notChecked: 2 } as const
 
@@ -21,6 +21,10 @@ export async function run(args: readonly string[], ofTools: readonly AddCommands
   } catch (error) {
     // Commander has printed the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage
+    if (error instanceof Exit) {
+      if (error.message !== '') console.error(error.message)
+      return error.exitCode
+    }
     if (error instanceof NotChecked) {
       console.error([error.message, ...(error.cause === undefined ? [] : [messageOf(error.cause)])].join(' '))
       return exitCodes.notChecked

@@ -8,6 +8,15 @@ export class UsageError extends Error {}
 /** The check could not be performed; the cause, if any, says why. The result is unknown. */
 export class NotChecked extends Error {}
 
+/** The command has ended with an exit code of its own; the message is printed, unless it is empty. */
+export class Exit extends Error {
+  readonly exitCode: number
+  constructor(exitCode: number, message = '') {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** Prompts on the terminal; secret input is not echoed. Throws a usage error if there is no terminal. */

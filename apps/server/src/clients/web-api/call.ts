@@ -188,8 +188,8 @@ function failureOf(error: unknown, timeout: number): UpstreamError {
   return new UpstreamError('The connection to the Web API was lost.', { certainlyNotApplied: false, cause: error })
 }
 
-/** The connection was not established. */
-function isUnreachable(error: unknown): boolean {
+/** Whether a call failed because the connection was not established. */
+export function isUnreachable(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && unreachable.has(code)
 }
