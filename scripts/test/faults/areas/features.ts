@@ -244,6 +244,27 @@ export const features: readonly Fault[] = [
     foundBy: ['apps/server/src/cli/backup/tenant.db.test.ts'],
   },
   {
+    name: 'a command sends the key of a user to the host that a console redirects to',
+    file: 'apps/server/src/cli/request/console-client.ts',
+    text: "redirect: 'manual'",
+    replacement: "redirect: 'follow'",
+    foundBy: ['apps/server/src/cli/request/request-commands.db.test.ts'],
+  },
+  {
+    name: 'a script is told that a change request is done while it waits for approval',
+    file: 'apps/server/src/cli/request/request-commands.ts',
+    text: "request.state === 'in review' ? exitCodes.waiting : exitCodes.done",
+    replacement: 'exitCodes.done',
+    foundBy: ['apps/server/src/cli/request/request-commands.db.test.ts'],
+  },
+  {
+    name: 'the title of a change request controls the terminal of who reads it',
+    file: 'apps/server/src/cli/request/request-commands.ts',
+    text: "text.replace(/(?!\\n)[\\p{Cc}\\p{Cf}]/gu, '\\ufffd')",
+    replacement: 'text',
+    foundBy: ['apps/server/src/cli/request/request-commands.db.test.ts'],
+  },
+  {
     name: 'a viewer of the Web API can write',
     file: 'apps/webapi/src/kit/admission.ts',
     text: "endpoint.caller === 'writer' && caller.role === 'viewer'",
