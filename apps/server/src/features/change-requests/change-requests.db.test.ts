@@ -31,7 +31,10 @@ interface Prepared {
   readonly writes: readonly object[]
 }
 
-/** Adds of three kinds that refer to each other, a change and a delete in both stores, and an add that only the console stores. */
+/**
+ * Adds of three kinds that refer to each other, a change and an add that are sent together, and a delete in both stores, and an add that
+ * only the console stores.
+ */
 async function prepare(server: TestApp): Promise<Prepared> {
   made += 1
   const number = made
@@ -65,6 +68,11 @@ async function prepare(server: TestApp): Promise<Prepared> {
         operation: 'change',
         input: { ...changed, ...thresholdsKind.changed, apiid: limits.body.apiid },
         base: limits.etag,
+      },
+      {
+        kind: 'thresholdsprofile',
+        operation: 'add',
+        input: { name: `more limits ${number}`, groupname, ...thresholdsKind.content },
       },
       {
         kind: 'metricoverride',
@@ -101,12 +109,13 @@ async function stateOf({ admin, number }: Prepared) {
     groups: await at(`aggregations/groups ${number}`),
     report: await at(`reports/report ${number}`),
     override: await at(`metricconfiguration/override${number}`),
+    more: await at(`thresholdsprofiles/more limits ${number}`),
     rules: limits.rules.length,
   }
 }
 
-const before = { outdated: true, metrics: false, groups: false, report: false, override: false, rules: 3 }
-const after = { outdated: false, metrics: true, groups: true, report: true, override: true, rules: 2 }
+const before = { outdated: true, metrics: false, groups: false, report: false, override: false, more: false, rules: 3 }
+const after = { outdated: false, metrics: true, groups: true, report: true, override: true, more: true, rules: 2 }
 
 describe.each(bothDatabases)('a change request on $name', (database) => {
   let server: TestApp
@@ -128,7 +137,7 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
     const { admin } = prepared
     const id = await addRequest(prepared)
     const { body: preview } = await admin.send('POST', `changerequests/${id}/preview`)
-    expect(preview.writes.map(({ refusal }: { refusal: string }) => refusal)).toEqual(['', '', '', '', '', ''])
+    expect(preview.writes.map(({ refusal }: { refusal: string }) => refusal)).toEqual(Array(7).fill(''))
     expect(await stateOf(prepared)).toEqual(before)
     const applied = await settle(admin, id, 'apply', preview.preview)
     expectSuccess(applied)
@@ -247,6 +256,31 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
     expect(await stateOf(prepared)).toEqual(before)
     expect(await openIntents(server)).toEqual([])
     expectSuccess(await settle(prepared.admin, id, 'apply'))
+  })
+
+  test('needs the same number of statements for each write, however many there are', async () => {
+    const admin = await server.as('admin')
+    const lists = { global_attributes: [{ attribute: 'a', value: 'b' }], host_attributes: [], metric_parameters: [] }
+    /** The statements of the preview and of applying adds of this kind. */
+    const statementsOf = async (kind: string, count: number, content: object): Promise<number[]> => {
+      const writes = Array.from({ length: count }, () => {
+        made += 1
+        return { kind, operation: 'add', input: { name: `many${made}`, ...content } }
+      })
+      const id = await addRequest({ admin, number: made, writes })
+      const preview = await server.statements(() => admin.send('POST', `changerequests/${id}/preview`))
+      const applied = await server.statements(async () => expectSuccess(await settle(admin, id, 'apply')))
+      return [preview.length, applied.length]
+    }
+    const ofEachWrite = async (kind: string, content: object): Promise<number[]> => {
+      const [few, many] = [await statementsOf(kind, 2, content), await statementsOf(kind, 12, content)]
+      return many.map((count, index) => (count - (few[index] ?? 0)) / 10)
+    }
+    // Tried once by the preview; tried and stored by applying. Statements that end a write are sent with those of the next one.
+    expect(await ofEachWrite('metricoverride', lists)).toEqual([4, 8])
+    // Its claim is opened, held and ended, too.
+    const profile = { groupname: 'operations', ...thresholdsKind.content }
+    expect(await ofEachWrite('thresholdsprofile', profile)).toEqual([4, 11])
   })
 
   describe('with one write', () => {

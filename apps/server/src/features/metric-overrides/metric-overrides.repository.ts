@@ -5,6 +5,7 @@ import type {
 } from '@quatrain/contract/resources/metric-override.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
 import { rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
+import { sendStatement } from '@quatrain/platform/database/transactions.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { IdOrKey } from '#kit/resource/plain-writes.ts'
@@ -87,7 +88,7 @@ export async function update(db: Db, { id, name, ...lists }: MetricOverride): Pr
   await insertRows(db, id, lists)
 }
 
-/** The rows of all three lists in one statement, in their order. */
+/** Sends the rows of all three lists in one statement, in their order, without waiting. */
 async function insertRows(
   db: Db,
   id: number,
@@ -95,7 +96,7 @@ async function insertRows(
 ) {
   const rowsOf = (rows: readonly object[]) =>
     sql`${JSON.stringify(rows.map((row, position) => ({ ...row, position })))}::json`
-  await sql`
+  const insertion = sql`
     with global_attributes as (
       insert into metric_override_global_attributes (override_id, position, attribute, value)
       select ${id}::integer, position, attribute, value
@@ -110,7 +111,8 @@ async function insertRows(
     select ${id}::integer, position, hostname, metric, parameter, value
     from json_to_recordset(${rowsOf(metric_parameters)})
       as row (position integer, hostname text, metric text, parameter text, value text)
-  `.execute(db)
+  `
+  await sendStatement(db, insertion)
 }
 
 interface Names {

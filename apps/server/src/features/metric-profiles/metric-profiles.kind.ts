@@ -96,7 +96,7 @@ export const metricProfileKind = defineOwnedKind({
       const contained = facts?.lacking ?? metricsOf(after)
       const synced = await syncMetrics(ctx, { contained, dropped: droppedMetrics(before, after) })
       // What only informs belongs to the preview. A new profile is not used, and a used one is not deleted.
-      if (!ctx.write.dryRun || !before || !after) return synced
+      if (!ctx.write.dryRun || ctx.write.withoutWarnings || !before || !after) return synced
       const notices = await serviceNotices(ctx, after.name, {
         added: servicesOnlyIn(after, before),
         removed: servicesOnlyIn(before, after),

@@ -71,7 +71,7 @@ export const thresholdsProfileKind = defineOwnedKind({
     check: { assertValid },
     updateOthers: async (ctx, { before, after }) => ({
       changes: [],
-      notices: after ? await unusual(ctx.db, after, before) : {},
+      notices: after && !ctx.write.withoutWarnings ? await unusual(ctx.db, after, before) : {},
     }),
   },
 })

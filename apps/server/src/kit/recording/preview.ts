@@ -76,7 +76,8 @@ export async function previewOf(ctx: Context, changes: readonly Change[]): Promi
     order by step, position, tenant, name
   `.execute(ctx.db)
   ctx.recording.twins = rows[0]?.twins
-  if (rows[0]?.mayLeaveMissingNames) ctx.recording.missingNames = await missingAfter(ctx, changes)
+  if (rows[0]?.mayLeaveMissingNames && !ctx.write.withoutWarnings)
+    ctx.recording.missingNames = await missingAfter(ctx, changes)
   const rankedRows = rows.filter((row) => row.rank !== null)
   if (from && rankedRows.length === 0) throw wrongCursor()
   const groups = [

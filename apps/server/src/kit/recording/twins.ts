@@ -17,7 +17,11 @@ const isNamed = ({ kind, before, after }: Change) =>
  * that a write needs no statement for it. Every kind of object has its name in its latest version.
  */
 export function twinsOf(ctx: Context, changes: readonly Change[]): RawBuilder<Recording['twins'] | null> {
-  const namedChanges = changes.filter(isNamed).map(({ kind, id, name }) => ({ kind, id, name }))
+  const namedChanges = (ctx.write.withoutWarnings ? [] : changes.filter(isNamed)).map(({ kind, id, name }) => ({
+    kind,
+    id,
+    name,
+  }))
   if (namedChanges.length === 0) return sql`null::json`
   const tenant = sql`${ctx.tenant.id}::integer`
   // The index of names is read name by name: a name has as many versions as there were saves.

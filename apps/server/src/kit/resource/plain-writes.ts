@@ -51,13 +51,15 @@ export function plainWrites<R extends Resource>(
   { nameOf, words, updateDependents, noticesOf, assertRemovable }: Rules<DocumentOf<R>>,
 ) {
   type Document = DocumentOf<R>
+  const warningsOf = async (ctx: Context, after: Document, stored?: StoredDocument<Document>) =>
+    ctx.write.withoutWarnings ? {} : noticesOf?.(ctx, after, stored)
   const recorded = recordedKind<R, Document>(resource, { nameOf, ...(words && { words }) })
   return {
     add: (ctx: Context, input: Document) =>
       inTransaction(ctx, async (ctx) => {
         authorize(ctx, 'add', resource)
         const added = await repository.insert(ctx.db, input)
-        const notices = await noticesOf?.(ctx, input)
+        const notices = await warningsOf(ctx, input)
         await record(ctx, [recorded.added(added.id, input)])
         return { ...input, ...added, ...notices }
       }),
@@ -67,7 +69,7 @@ export function plainWrites<R extends Resource>(
         authorizeWrite(ctx, 'change', resource, stored)
         await repository.update(ctx.db, input)
         const dependents = (await updateDependents?.(ctx, stored, input)) ?? []
-        const notices = await noticesOf?.(ctx, input, stored)
+        const notices = await warningsOf(ctx, input, stored)
         await record(ctx, [recorded.changed(ctx, stored, input), ...dependents])
         return { ...input, rowVersion: stored.rowVersion + 1, ...notices }
       }),

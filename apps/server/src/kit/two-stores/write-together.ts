@@ -18,9 +18,9 @@ import {
 } from '#kit/intents/intents.ts'
 import { previewIn } from '#kit/recording/preview.ts'
 import { wasRecorded } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction, isUnchanged } from '#request/context/context.ts'
+import { type Context, inTransaction, isUnchanged, type WriteOptions } from '#request/context/context.ts'
 import type { Preview } from '#request/context/recording.ts'
-import { endWrite } from '#request/tenancy/tenancy.ts'
+import { beginWrites, endWrite, undoWrite } from '#request/tenancy/tenancy.ts'
 import { RemoteReads } from './remote-reads.ts'
 import { type Applied, type Member, WriteGroup } from './write-group.ts'
 
@@ -60,33 +60,42 @@ export function rehearse(ctx: Context, parts: readonly Part[]): Promise<Rehearse
   )
 }
 
+/** The context of one part. */
+const partOf = (ctx: Context, options: WriteOptions): Context => ({
+  ...ctx,
+  write: { ...ctx.write, ...options, withoutWarnings: true },
+  recording: { isDone: false },
+})
+
 async function rehearseIn(ctx: Context, group: WriteGroup, parts: readonly Part[]): Promise<Rehearsed[]> {
   group.collect(ctx.db)
+  await beginWrites(ctx.db)
   const rehearsed: Rehearsed[] = []
   for (const part of parts) rehearsed.push(await rehearsePart(ctx, group, part))
   return rehearsed
 }
 
 async function rehearsePart(ctx: Context, group: WriteGroup, part: Part): Promise<Rehearsed> {
-  const partContext = { ...ctx, write: { ...ctx.write, dryRun: true }, recording: { isDone: false } }
+  const partContext = partOf(ctx, { dryRun: true })
   const { length } = group.members
   const undo = () => {
     group.members.length = length
-    return sql`rollback to savepoint part`.execute(ctx.db)
+    return undoWrite(ctx.db)
   }
-  await sql`savepoint part`.execute(ctx.db)
   try {
     await part.run(partContext)
     const effects = previewIn(partContext)
     const otherPart = part.mergedPart?.(effects)
-    if (!otherPart) return { part, effects }
-    await undo()
-    return await rehearsePart(ctx, group, otherPart)
+    if (otherPart) {
+      await undo()
+      return await rehearsePart(ctx, group, otherPart)
+    }
+    await endWrite(ctx.db)
+    return { part, effects }
   } catch (error) {
     await undo()
-    return { part, refusal: toUserError(error) }
-  } finally {
     await endWrite(ctx.db)
+    return { part, refusal: toUserError(error) }
   }
 }
 
@@ -133,7 +142,7 @@ export async function writeTogether(outer: Context, together: CommonWrite): Prom
   const ctx = reads.within({ ...outer, now: () => startedAt })
   const progress = await reads.attempt(() => claimAll(ctx, together))
   try {
-    for (const member of progress.members) if (member.write.action !== 'delete') await send(ctx, progress.group, member)
+    for (const members of sentTogether(progress.members)) await sendAll(ctx, progress.group, members)
     await reads.attempt(() => store(ctx, together.finish, progress))
   } catch (error) {
     // Only the response to the commit was lost.
@@ -156,11 +165,11 @@ function claimAll(ctx: Context, { parts, begin }: CommonWrite): Promise<Progress
       const rehearsed = await rehearseIn(ctx, group, parts)
       await sql`rollback to savepoint tried`.execute(ctx.db)
       await begin(ctx, rehearsed)
-      const members: Claimed[] = []
-      for (const member of group.members) {
-        const intent = await claim(ctx, member.write)
-        members.push(Object.assign(member, { intent, isSent: false }))
-      }
+      const members = await Promise.all(
+        group.members.map(async (member) =>
+          Object.assign(member, { intent: await claim(ctx, member.write), isSent: false }),
+        ),
+      )
       return { parts: rehearsed, group, members, isStored: false, deliveries: [] }
     },
     waits,
@@ -173,6 +182,45 @@ async function claim(ctx: Context, write: Member['write']): Promise<Intent> {
   const { intent, opened } = await openIntent(ctx, { kind, key: write.key, action: 'change' }, details)
   await opened
   return intent
+}
+
+const isRenamed = ({ write: { key, content } }: Member): boolean => {
+  const object = content?.()
+  return typeof object === 'object' && object !== null && 'name' in object && object.name !== key
+}
+
+/**
+ * The adds and changes in their order, in groups that can be sent at the same time: objects of one kind do not refer to each other. One
+ * that is renamed is alone, because others can get its name.
+ */
+function sentTogether(members: readonly Claimed[]): Claimed[][] {
+  const groups: Claimed[][] = []
+  for (const member of members) {
+    if (member.write.action === 'delete') continue
+    const group = groups.at(-1)
+    const [first] = group ?? []
+    const isTogether = first && first.write.resource.kind === member.write.resource.kind && !isRenamed(first)
+    if (group && isTogether && !isRenamed(member)) group.push(member)
+    else groups.push([member])
+  }
+  return groups
+}
+
+/** More would not be quicker: the Web API makes the writes of a tenant one after the other. */
+const maxCalls = 8
+
+/** Sends some of them at the same time. When one fails, no other is begun; throws its error when all that were begun have ended. */
+async function sendAll(ctx: Context, group: WriteGroup, members: readonly Claimed[]): Promise<void> {
+  const failures: unknown[] = []
+  const waiting = members.values()
+  const sendNext = async () => {
+    for (const member of waiting) {
+      await send(ctx, group, member).catch((error) => failures.push(error))
+      if (failures.length > 0) return
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(maxCalls, members.length) }, sendNext))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Sends an add or a change to the Web API. What recovery needs to take it back is stored before. */
@@ -198,14 +246,9 @@ async function store(ctx: Context, finish: CommonWrite['finish'], progress: Prog
     async (ctx) => {
       group.store(ctx.db)
       progress.deliveries = deferDeliveries(ctx.db)
-      for (const member of members) {
-        const { write, intent } = member
-        if (write.action !== 'delete') await end(ctx, intent, write.references)
-        else {
-          member.intent = { ...intent, action: 'delete' }
-          if (!(await holdIntent(ctx, member.intent, { removedId: write.removedId }))) throw takenOver()
-        }
-      }
+      // They are sent without waiting for each other.
+      await Promise.all(members.map((member) => endClaim(ctx, member)))
+      await beginWrites(ctx.db)
       for (const part of parts) await storePart(ctx, part)
       await finish(ctx)
       progress.isStored = true
@@ -214,19 +257,24 @@ async function store(ctx: Context, finish: CommonWrite['finish'], progress: Prog
   )
 }
 
-async function end(ctx: Context, intent: Intent, references: Claimed['write']['references']): Promise<void> {
-  const { ended } = await endIntent(ctx, intent, references)
-  if (!(await ended).isOurs) throw takenOver()
+/** Ends the claim of an add or a change; that of a delete stays. */
+async function endClaim(ctx: Context, member: Claimed): Promise<void> {
+  const { write, intent } = member
+  if (write.action !== 'delete') {
+    const { ended } = await endIntent(ctx, intent, write.references)
+    if (!(await ended).isOurs) throw takenOver()
+    return
+  }
+  member.intent = { ...intent, action: 'delete' }
+  if (!(await holdIntent(ctx, member.intent, { removedId: write.removedId }))) throw takenOver()
 }
 
 /** Throws `stale_version` if it would have other effects than those that were tried: another write has come between. */
 async function storePart(ctx: Context, rehearsed: Rehearsed): Promise<void> {
   if ('refusal' in rehearsed) throw rehearsed.refusal
-  const write = { ...ctx.write, ifPreviewMatch: rehearsed.effects.preview }
-  const partContext = { ...ctx, write, recording: { isDone: false } }
-  await sql`savepoint part`.execute(ctx.db)
+  const partContext = partOf(ctx, { ifPreviewMatch: rehearsed.effects.preview })
   await rehearsed.part.run(partContext)
-  if (isUnchanged(partContext)) await sql`rollback to savepoint part`.execute(ctx.db)
+  if (isUnchanged(partContext)) await undoWrite(ctx.db)
   await endWrite(ctx.db)
 }
 

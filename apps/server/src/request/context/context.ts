@@ -20,6 +20,8 @@ import type { WebApi } from './web-api.ts'
 export interface WriteOptions {
   /** Perform the write, report its effects, and roll back. */
   readonly dryRun?: boolean | undefined
+  /** Nobody reads the warnings of its response, so that they are not looked up. */
+  readonly withoutWarnings?: boolean | undefined
   /** The objects that a dry run returns, if more than the sample is requested. */
   readonly cursor?: string | undefined
   /** The number of the version that is restored. */

@@ -1,3 +1,4 @@
+import { sendStatement } from '@quatrain/platform/database/transactions.ts'
 import { type Kysely, sql } from 'kysely'
 
 /** Tables that a transaction makes for itself, and that end with it: their columns in SQL. */
@@ -65,8 +66,12 @@ export async function makeRecorded<T>(db: Kysely<T>): Promise<void> {
 export const makeAll = <T>(db: Kysely<T>, { before, after }: { readonly before: string; readonly after: string }) =>
   make(db, [before, makingRecorded, creationOf('former_versions'), after])
 
-/** Ends the tables of a write, so that the next one in the transaction makes its own; then runs the statement `after`. */
-export async function dropAll<T>(db: Kysely<T>, after: string): Promise<void> {
-  await sql.raw([`drop table if exists ${Object.keys(temporaryTables).join(', ')}`, after].join(';\n')).execute(db)
+/** The statement that ends the tables of a write; none if it has not made any. */
+export const droppingAll = (db: object): readonly string[] =>
+  collectsChanges(db) ? [`drop table if exists ${Object.keys(temporaryTables).join(', ')}`] : []
+
+/** Sends statements that end the tables of a write, so that the next one in the transaction makes its own. */
+export async function endTables<T>(db: Kysely<T>, statements: readonly string[]): Promise<void> {
+  await sendStatement(db, sql.raw(statements.join(';\n')))
   recording.delete(db)
 }

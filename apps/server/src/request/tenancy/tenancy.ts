@@ -5,7 +5,7 @@ import { lockedTransaction } from '@quatrain/platform/database/transactions.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '#request/tables/tables.ts'
-import { dropAll, makeAll } from '#request/tables/temporary.ts'
+import { droppingAll, endTables, makeAll } from '#request/tables/temporary.ts'
 import { assertLockOrder, takingWriteLock, takingWriteLockAndAwaitingRollOut, writeLockOf } from './locks.ts'
 
 /** The schema that holds the console's tables. */
@@ -155,10 +155,20 @@ export async function enterCatalogue(db: Db, most: number): Promise<void> {
   })
 }
 
+const nextPart = 'savepoint part'
+
+/** Begins the first of several writes of a transaction. */
+export const beginWrites = (db: Db): Promise<void> => endTables(db, [nextPart])
+
+/** Undoes what the present one of several writes of a transaction has done, which can then be tried in another way. */
+export const undoWrite = (db: Db): Promise<void> => endTables(db, ['rollback to savepoint part'])
+
 /**
- * Ends one of several writes of a transaction: the next one sees only the rows of its tenant, and records only its own changes.
+ * Ends one of several writes of a transaction and begins the next one, which sees only the rows of its tenant, and records only its own
+ * changes. The savepoint is released, because statements take longer the more savepoints are open.
  */
-export const endWrite = (db: Db): Promise<void> => dropAll(db, `set local role ${tenantRole}`)
+export const endWrite = (db: Db): Promise<void> =>
+  endTables(db, [...droppingAll(db), 'release savepoint part', `set local role ${tenantRole}`, nextPart])
 
 const spanning = new WeakMap<Db, Db>()
 
