@@ -28,7 +28,9 @@ create table activity (
   constraint activity_action_check CHECK (action = ANY (ARRAY['add'::text, 'change'::text, 'delete'::text, 'reveal'::text, 'reseal'::text, 'sign-in'::text, 'sign-out'::text, 'refuse'::text, 'set-password'::text, 'send-link'::text, 'end-session'::text, 'set-factor'::text, 'remove-factor'::text, 'renew-codes'::text, 'confirm'::text, 'require-factor'::text, 'restore-backup'::text, 'import-tenant'::text, 'archive-activity'::text]))
 ) with (toast_tuple_target=256);
 comment on table activity is 'Who changed what, when and from where: one row for each affected object, linked to the previous row of the tenant by its hash.';
+CREATE INDEX activity_actor ON activity USING btree (tenant_id, actor);
 CREATE INDEX activity_at ON activity USING btree (tenant_id, at);
+CREATE INDEX activity_name ON activity USING btree (tenant_id, object_name);
 CREATE INDEX activity_object ON activity USING btree (tenant_id, kind, object_id, number);
 alter table activity enable row level security;
 alter table activity force row level security;

@@ -35,17 +35,19 @@ const sumOf = ({ rows, plans }: Plan): number => plans.reduce((sum, inner) => su
 
 /**
  * Runs `work` without its statements of `sql`, which return nothing, and then explains these: the number of rows that
- * each of them handles with the plan that PostgreSQL keeps for any parameters. In a transaction.
+ * each of them handles with the plan that PostgreSQL keeps for any parameters. In a transaction. With `areRun` they return what they do, and
+ * may be of the builder: parameters of some depend on the answers to others.
  */
 export async function rowsOfKeptPlans<Tables>(
   db: Kysely<Tables>,
   work: (db: Kysely<Tables>) => Promise<unknown>,
+  { areRun = false } = {},
 ): Promise<number[]> {
   const seen: RootOperationNode[] = []
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
       seen.push(node)
-      return RawNode.createWithSql('select where false')
+      return areRun ? node : RawNode.createWithSql('select where false')
     },
     transformResult: async ({ result }) => result,
   }

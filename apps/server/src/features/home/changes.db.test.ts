@@ -1,6 +1,10 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import { rowsOfKeptPlans } from '@quatrain/platform/testing/rows-of-plan.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#request/context/context.ts'
 import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
+import { listChanges } from './home.repository.ts'
 
 interface Row {
   readonly number: number
@@ -112,6 +116,30 @@ describe.each(databases)('the list of changes on $name', (kind) => {
     server.clock.pass(month)
     const { rows } = (await read('kind=metrictag', 'admin', 'super.test')).body
     expect(rows.map(({ name }: Row) => name)).toEqual(['new', 'imported'])
+  })
+
+  // 5,000 rows of ten people and 200 objects, and one of another person and object among the first ones.
+  test('looks for a few rows of a person or an object by an index, with the plan for any parameters', async () => {
+    const context = await server.context('NORTH')
+    await sql`
+      insert into activity (at, request_id, actor, address, action, kind, object_id, object_name)
+      select now(), 'many', case when number = 7 then 'seldom' else 'person' || number % 10 end, '', 'change', 'metric',
+        1000000 + number, case when number = 7 then 'lost' else 'thing ' || number % 200 end
+      from generate_series(1, 5000) as number`.execute(context.db)
+    await sql`analyze activity`.execute(server.owner)
+    for (const [field, part] of [
+      ['actor', 'SELD'],
+      ['name', 'lost'],
+    ] as const) {
+      const query = { [field]: part }
+      const { body } = await read(`${field}=${part}`)
+      expect(body.rows).toMatchObject([{ actor: 'seldom', name: 'lost' }])
+      const handled = await inTransaction(context, (ctx) =>
+        rowsOfKeptPlans(ctx.db, (db) => listChanges({ ...ctx, db }, query, ['metric']), { areRun: true }),
+      )
+      expect(handled).toHaveLength(4)
+      expect(Math.max(...handled)).toBeLessThan(2_000)
+    }
   })
 
   test('takes the same number of statements for any number of rows', async () => {
