@@ -227,7 +227,7 @@ create table change_request_comments (
   action text collate "C" not null,
   text text not null,
   constraint change_request_comments_pkey PRIMARY KEY (tenant_id, request, number),
-  constraint change_request_comments_action_check CHECK (action = ANY (ARRAY['comment'::text, 'submit'::text, 'approve'::text, 'refuse'::text, 'void'::text, 'schedule'::text, 'unschedule'::text, 'apply'::text, 'fail'::text, 'withdraw'::text, 'revert'::text])),
+  constraint change_request_comments_action_check CHECK (action = ANY (ARRAY['comment'::text, 'submit'::text, 'approve'::text, 'refuse'::text, 'void'::text, 'schedule'::text, 'unschedule'::text, 'apply'::text, 'fail'::text, 'withdraw'::text, 'confirm'::text, 'revert'::text, 'fail-revert'::text])),
   constraint change_request_comments_request_fkey FOREIGN KEY (tenant_id, request) REFERENCES change_requests(tenant_id, id) ON DELETE CASCADE,
   constraint change_request_comments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
@@ -261,8 +261,13 @@ create table change_requests (
   process integer default own_process(),
   held_at timestamp with time zone not null default clock_timestamp(),
   apply_at timestamp with time zone,
+  confirm_within integer,
+  confirm_by timestamp with time zone,
+  revert_problem text not null default ''::text,
+  is_automatic boolean not null default false,
   constraint change_requests_pkey PRIMARY KEY (tenant_id, id),
   constraint change_requests_apply_at_check CHECK ((state = 'scheduled'::text) = (apply_at IS NOT NULL)),
+  constraint change_requests_confirm_by_check CHECK (confirm_by IS NULL OR state = 'applied'::text),
   constraint change_requests_state_check CHECK (state = ANY (ARRAY['draft'::text, 'in review'::text, 'approved'::text, 'scheduled'::text, 'applying'::text, 'applied'::text, 'failed'::text, 'withdrawn'::text, 'reverted'::text])),
   constraint change_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
@@ -270,6 +275,7 @@ comment on table change_requests is 'Writes that are prepared without effect, re
 CREATE INDEX change_requests_applied ON change_requests USING btree (tenant_id, request_id) WHERE request_id IS NOT NULL;
 CREATE INDEX change_requests_changed ON change_requests USING btree (tenant_id, changed_at);
 CREATE INDEX change_requests_due ON change_requests USING btree (tenant_id, apply_at) WHERE state = 'scheduled'::text;
+CREATE INDEX change_requests_unconfirmed ON change_requests USING btree (tenant_id, confirm_by) WHERE confirm_by IS NOT NULL OR revert_problem <> ''::text;
 alter table change_requests enable row level security;
 alter table change_requests force row level security;
 create policy every_tenant on change_requests for all to quatrain_spanning using (true) with check (true);

@@ -2,7 +2,9 @@ import { addChangeRequest } from '@quatrain/contract/change-requests/change-requ
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
+import { overflow } from './src/layout.ts'
 import { aMetricProfile, aName, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
+import { appearances, setAppearance, takePicture } from './src/pictures.ts'
 import { type Screen, saying, testScreens } from './src/screens.ts'
 import { sendRequest } from './src/send-request.ts'
 import { sharedSession } from './src/session.ts'
@@ -11,7 +13,7 @@ import { eventually, originOf, test } from './src/visits.ts'
 
 const origin = originOf('nordic')
 
-test('two changes are collected, reviewed by another person, and applied as one', async ({ open }) => {
+test('two changes are collected, reviewed by another person, applied as one and confirmed', async ({ open }) => {
   const [changedName, deletedName] = [await aMetricProfile(), await aMetricProfile()]
   const request = aName()
   const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: pathOf(changedName) })
@@ -46,13 +48,36 @@ test('two changes are collected, reviewed by another person, and applied as one'
   expect(await accessibilityProblems(reviewing)).toEqual([])
   for (const step of ['Approve', 'Apply']) {
     await reviewing.getByRole('button', { name: step, exact: true }).click()
-    await dialog(reviewing, `${step}: ${request}`).getByRole('button', { name: step }).click()
+    const asking = dialog(reviewing, `${step}: ${request}`)
+    if (step === 'Apply') {
+      await asking.getByLabel('Minutes to confirm it').fill('60')
+      await takePicture(reviewing, 'apply-request')
+      expect(await accessibilityProblems(reviewing)).toEqual([])
+    }
+    await asking.getByRole('button', { name: step }).click()
   }
   await message(reviewing, 'Applied').waitFor()
   await eventually(async () => [await storedProfile(changedName), await storedProfile(deletedName)]).toMatchObject([
     { description: 'As it will be' },
     undefined,
   ])
+
+  await page.goto(`${origin}/ui/home`)
+  const notice = page.getByRole('status').filter({ hasText: request })
+  await notice.getByText('Unless it is confirmed, it is taken back in').waitFor()
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  for (const { scheme, size } of appearances) {
+    await setAppearance(page, scheme, size)
+    await takePicture(page, `unconfirmed-request.${size.width}.${scheme}`)
+    expect([await overflow(page), await accessibilityProblems(page)]).toEqual([0, []])
+  }
+  await notice.getByRole('link', { name: request }).click()
+  await page.getByText('taken back unless confirmed by').waitFor()
+  await notice.getByRole('button', { name: 'Confirm' }).click()
+  await dialog(page, `Confirm: ${request}`).getByRole('button', { name: 'Confirm' }).click()
+  await message(page, 'Confirmed').waitFor()
+  await notice.waitFor({ state: 'detached' })
+  await page.getByText('confirmed it').waitFor()
 })
 
 /** The page of a request with an add, a change and a delete, and one that cannot be made any more. */

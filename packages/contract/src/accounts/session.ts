@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unconfirmedRequest } from '../change-requests/change-request.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineAction, defineRead, kilobyte } from '../kit/endpoint.ts'
@@ -52,6 +53,8 @@ export const sessionState = z.discriminatedUnion('active', [
     needs_second_factor: z.literal(true).optional(),
     /** What is changed by change requests only; absent if nothing is. */
     change_rule: effectiveRule.optional(),
+    /** Applied change requests that the user can confirm; absent if there are none. */
+    unconfirmed_requests: z.array(unconfirmedRequest).optional(),
   }),
   z.object({ active: z.literal(false) }),
 ])

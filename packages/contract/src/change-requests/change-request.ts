@@ -39,6 +39,9 @@ export const writeVerbs = {
 
 const maxWrites = 500
 
+/** The longest time in which an applied request can be confirmed: a day. */
+export const maxConfirmMinutes = 1440
+
 const write = z.strictObject({
   kind: requiredText(64),
   operation: z.enum(collectedOperations),
@@ -58,25 +61,42 @@ const texted = {
   writes: z.array(write).max(maxWrites, `There can be at most ${maxWrites} writes`).default([]),
 }
 
+/** What happens to a request. `fail-revert`: what nobody has confirmed could not be taken back. */
+export const requestEvents = [
+  'comment',
+  'submit',
+  'approve',
+  'refuse',
+  'void',
+  'schedule',
+  'unschedule',
+  'apply',
+  'fail',
+  'withdraw',
+  'confirm',
+  'revert',
+  'fail-revert',
+] as const
+
 const comment = z.object({
   at: moment(),
   /** The user, or the key of a user. */
   author: z.string(),
-  action: z.enum([
-    'comment',
-    'submit',
-    'approve',
-    'refuse',
-    'void',
-    'schedule',
-    'unschedule',
-    'apply',
-    'fail',
-    'withdraw',
-    'revert',
-  ]),
+  action: z.enum(requestEvents),
   text: z.string(),
 })
+
+/** An applied request that waits until somebody confirms it. */
+const unconfirmed = {
+  /** When it is taken back unless it is confirmed before; null if nobody has to confirm it. */
+  confirm_by: moment().nullable(),
+  /** Why it could not be taken back then; otherwise empty. */
+  revert_problem: z.string(),
+}
+
+/** What the user can confirm or have taken back. */
+export const unconfirmedRequest = z.object({ id: z.int(), ...texts('title'), ...unconfirmed })
+export type UnconfirmedRequest = z.output<typeof unconfirmedRequest>
 
 const head = z.object({
   id: z.int(),
@@ -91,6 +111,7 @@ const head = z.object({
   approvals: z.array(z.object({ username: z.string(), at: moment() })),
   /** Who can approve it besides superusers, and whether its author can: the rule of the tenant as it is now. */
   ...reviewers,
+  ...unconfirmed,
 })
 
 const storedWrite = write.omit({ base: true }).extend({
@@ -109,6 +130,8 @@ const request = head.extend({
   comments: z.array(comment),
   /** How many approvals the rule of the tenant requires of it now; 0 if its author can apply it without any. */
   approvals_needed: z.int(),
+  /** Minutes in which it has to be confirmed after it was applied at its time; null if it is not scheduled, or need not be. */
+  confirm_within: z.int().nullable(),
 })
 export type ChangeRequest = z.output<typeof request>
 
@@ -124,7 +147,9 @@ export const pastTenses: Readonly<Record<ChangeRequest['comments'][number]['acti
   apply: 'applied it',
   fail: 'could not apply it',
   withdraw: 'withdrew it',
+  confirm: 'confirmed it',
   revert: 'took it back',
+  'fail-revert': 'could not take it back',
 }
 
 export type SubmittedWrite = z.output<typeof write>
@@ -225,7 +250,7 @@ export const previewChangeRequest = defineAction({
   answer: effects,
 })
 
-const requestActions = ['comment', 'submit', 'refuse', 'unschedule', 'withdraw'] as const
+const requestActions = ['comment', 'submit', 'refuse', 'unschedule', 'withdraw', 'confirm', 'take-back'] as const
 export type RequestAction = (typeof requestActions)[number]
 
 const remark = { text: trimmedText(4000).default('') }
@@ -234,7 +259,8 @@ export const actOnChangeRequest = defineAction({
   ...shared,
   precondition: 'none',
   path: `${path}/:id/actions`,
-  summary: 'Comment on a change request, submit it for review, refuse it, take it from the schedule, or withdraw it',
+  summary:
+    'Comment on a change request, submit it for review, refuse it, take it from the schedule, withdraw it, confirm it after it was applied, or take it back instead',
   params,
   body: z.strictObject({ action: z.enum(requestActions), ...remark }),
   answer: request,
@@ -248,14 +274,19 @@ export const settleChangeRequest = defineAction({
   params,
   /**
    * `effects` is the `preview` that the user has seen: with another combined effect nothing is done. `*` for any. `at` is when a scheduled
-   * request is applied: in the future, within a year.
+   * request is applied: in the future, within a year. `confirm_within`: minutes after which it is taken back unless somebody confirms it.
    */
   body: z
     .strictObject({
       action: z.enum(['approve', 'apply', 'schedule']),
       effects: requiredText(64),
       at: z.iso.datetime({ offset: true }).optional(),
+      confirm_within: z.int().min(1).max(maxConfirmMinutes).optional(),
       ...remark,
+    })
+    .refine(({ action, confirm_within }) => action !== 'approve' || confirm_within === undefined, {
+      path: ['confirm_within'],
+      message: 'An approval is not confirmed',
     })
     .refine(({ action, at }) => (action === 'schedule') === (at !== undefined), {
       path: ['at'],

@@ -4,9 +4,9 @@ import { type ChangeRequestHead, type RequestAction, type RequestState, requestS
 
 /**
  * `reviewer`: superusers and the group that the rule names, and the author if the rule counts it. `applicant`: the author, and
- * superusers once the request is approved.
+ * superusers once the request is approved. `confirmer`: the author, those who have approved it, and superusers.
  */
-type Holder = 'user' | 'author' | 'reviewer' | 'applicant'
+type Holder = 'user' | 'author' | 'reviewer' | 'applicant' | 'confirmer'
 
 export type RequestStep = RequestAction | 'edit' | 'approve' | 'apply' | 'schedule' | 'revert'
 
@@ -29,6 +29,8 @@ export const requestSteps: Readonly<Record<RequestStep, Step>> = {
   schedule: applied,
   unschedule: { from: ['scheduled'], to: 'draft', by: 'applicant' },
   withdraw: { from: ['draft', 'in review', 'approved', 'scheduled', 'failed'], to: 'withdrawn', by: 'author' },
+  confirm: { from: ['applied'], by: 'confirmer' },
+  'take-back': { from: ['applied'], by: 'confirmer' },
   revert: { from: ['applied'], by: 'user' },
 }
 
@@ -53,6 +55,8 @@ export function isFor(user: UserRights | undefined, step: RequestStep, request: 
       const isMember = approvers !== null && user.groups[approvers.kind].includes(approvers.name)
       return (user.isSuperuser || isMember) && (counts_author || !isAuthor)
     }
+    case 'confirmer':
+      return isAuthor || user.isSuperuser || approvals.some(({ username }) => username === user.username)
     case 'applicant':
       return isAuthor || (user.isSuperuser && approvals.length > 0 && (state === 'approved' || state === 'scheduled'))
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requestEvents } from '../change-requests/change-request.ts'
 import { flag, list, text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
@@ -23,7 +24,7 @@ const moreActions: Readonly<Record<string, readonly string[]>> = {
     ...['set-factor', 'remove-factor', 'renew-codes'],
   ],
   tenant: ['require-factor', 'restore-backup', 'import-tenant', 'archive-activity'],
-  changerequest: ['add', 'change', 'comment', 'submit', 'approve', 'refuse', 'void', 'apply', 'fail', 'withdraw'],
+  changerequest: ['add', 'change', ...requestEvents],
   rollout: ['done', 'refused'],
   stores: ['differ'],
 }

@@ -9,7 +9,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deliver } from '#kit/intents/deliveries.ts'
 import type { Kinds } from '#kit/kinds/kinds.ts'
 import { digestOf, type Rehearsed, rehearse, writeTogether } from '#kit/two-stores/write-together.ts'
-import { type Context, inTransaction } from '#request/context/context.ts'
+import { actorName, type Context, inTransaction } from '#request/context/context.ts'
 import type { DeferredFrom } from '#request/context/deferred-context.ts'
 import type { Tenancy, Tenant } from '#request/tenancy/tenancy.ts'
 import type { StoredRequest } from './change-requests.repository.ts'
@@ -27,6 +27,8 @@ import {
   invalidState,
   isApproved,
   log,
+  nothingToConfirm,
+  prepareInverse,
   type Settled,
 } from './change-requests.service.ts'
 import { partsOf } from './collected-writes.ts'
@@ -76,7 +78,10 @@ async function makeWrites(ctx: Context, { kinds, deliver }: Applying, request: S
     if (!isAppliedBy(ctx, current)) throw invalidState(current)
     const { requestId } = ctx.origin
     const appliedAt = partContext.now()
-    await repository.updateState(partContext.db, id, { state: 'applied', requestId, appliedAt }, ctx.now())
+    const { confirmWithin } = settled
+    const confirmBy = confirmWithin === undefined ? undefined : new Date(appliedAt.getTime() + confirmWithin * 60_000)
+    const applied = { state: 'applied', requestId, appliedAt, confirmBy } as const
+    await repository.updateState(partContext.db, id, applied, ctx.now())
     const local = { ...ctx, db: partContext.db }
     await comment(local, id, 'apply', settled.text)
     await log(local, current, 'change')
@@ -115,6 +120,7 @@ const end = (ctx: Context, request: StoredRequest, error: unknown, { isDue = fal
     const approved = hasTooFew && !isDue ? current.approved : ''
     await repository.updateState(ctx.db, id, { state: isReviewed ? 'in review' : 'failed', approved }, ctx.now())
     await comment(ctx, id, isReviewed ? 'void' : 'fail', toUserError(error).message)
+    if (current.isAutomatic && current.reverts !== null) await noteUnreverted(ctx, current.reverts, error, true)
     return true
   })
 
@@ -123,7 +129,7 @@ export async function schedule(
   ctx: Context,
   kinds: Kinds,
   id: number,
-  { at, effects, text }: Settled & { readonly at: string },
+  { at, effects, text, confirmWithin }: Settled & { readonly at: string },
 ): Promise<StoredRequest> {
   const applyAt = new Date(at).toISOString()
   const problem = problemOfDue(applyAt, ctx.now())
@@ -137,7 +143,7 @@ export async function schedule(
     await assertNoRival(ctx, id)
     const digest = effects === '*' ? '' : digestOf(rehearsed)
     const approved = isApproved(current) ? current.approved : digest
-    await repository.updateState(ctx.db, id, { state: 'scheduled', approved, applyAt }, ctx.now())
+    await repository.updateState(ctx.db, id, { state: 'scheduled', approved, applyAt, confirmWithin }, ctx.now())
     await comment(ctx, id, 'schedule', text)
     await log(ctx, current, 'change')
     return repository.find(ctx.db, id)
@@ -151,13 +157,81 @@ async function assertNoRival({ db }: Context, id: number): Promise<void> {
   throw new AppError('in_use', message)
 }
 
+interface Logged extends Applying {
+  readonly log: FastifyBaseLogger
+}
+
 interface DueOptions extends Applying {
   readonly tenancy: Tenancy
   readonly now: () => Date
   readonly contextFor: (tenant: Tenant, from: DeferredFrom) => Context
 }
 
-/** Applies each scheduled request whose time has come, in any tenant. Other processes do so at the same time: one of them applies it. */
+/** Makes the writes of a scheduled request. Returns why it has failed; undefined if somebody else applies it, or has changed it. */
+async function applyScheduled(ctx: Context, { log, ...applying }: Logged, request: StoredRequest): Promise<unknown> {
+  const effects = isApproved(request) || request.approved === '' ? '*' : request.approved
+  const settled = {
+    effects,
+    text: request.isAutomatic ? request.description : '',
+    confirmWithin: request.confirm_within ?? undefined,
+  }
+  try {
+    await makeWrites(ctx, applying, request, settled)
+  } catch (error) {
+    if (!(await end(ctx, request, error, { isDue: true }))) return undefined
+    const details = { changeRequest: request.id, tenant: ctx.tenant.name, err: error }
+    log.error(details, request.isAutomatic ? couldNotRevert : 'scheduled change request failed')
+    return error
+  }
+  return undefined
+}
+
+const couldNotRevert = 'unconfirmed change request could not be taken back'
+
+/** Says that a request, which nobody has confirmed, could not be taken back. Returns whether it still had to be. */
+const noteUnreverted = (ctx: Context, id: number, error: unknown, isBegun = false): Promise<boolean> =>
+  inTransaction(ctx, async (ctx) => {
+    const { message } = toUserError(error)
+    const isNoted = await repository.updateRevertProblem(ctx.db, id, message, isBegun, ctx.now())
+    if (isNoted) await comment(ctx, id, 'fail-revert', message)
+    return isNoted
+  })
+
+/**
+ * Takes back a request that nobody has confirmed, in the name of its author: its inverse is stored as a scheduled request in the transaction
+ * that ends the wait, so that any process applies it, and one only. Returns why it cannot be taken back.
+ */
+async function revertUnconfirmed(
+  ctx: Context,
+  applying: Logged,
+  request: StoredRequest,
+  why: string,
+): Promise<unknown> {
+  try {
+    const author = await asAuthor(ctx, request)
+    const inverse = await prepareInverse(author, applying.kinds, { request: request.id }, why)
+    return await applyScheduled(ctx, applying, inverse)
+  } catch (error) {
+    if (!(await noteUnreverted(ctx, request.id, error))) return undefined
+    applying.log.error({ changeRequest: request.id, tenant: ctx.tenant.name, err: error }, couldNotRevert)
+    return error
+  }
+}
+
+/** A user does not wait until the time to confirm is over. Throws why the request cannot be taken back. */
+export async function takeBack(ctx: Context, applying: Logged, id: number, text: string): Promise<StoredRequest> {
+  const request = await find(ctx, applying.kinds, id)
+  assertStep(ctx, 'take-back', request)
+  if (request.confirm_by === null && request.revert_problem === '') throw nothingToConfirm()
+  const failure = await revertUnconfirmed(ctx, applying, request, `${actorName(ctx)} has decided so. ${text}`.trim())
+  if (failure !== undefined) throw failure
+  return repository.find(ctx.db, id)
+}
+
+/**
+ * Applies each scheduled request whose time has come, and takes back each that nobody has confirmed in time, in any tenant. Other processes
+ * do so at the same time: one of them succeeds.
+ */
 export async function applyDue(
   { tenancy, now, contextFor, ...applying }: DueOptions,
   log: FastifyBaseLogger,
@@ -168,14 +242,11 @@ export async function applyDue(
     if (!tenant || isEnding()) continue
     const ctx = contextFor(tenant, { actor, requestId: randomUUID(), address: '' })
     const request = await repository.find(ctx.db, id)
-    // Another process applies it, or somebody has taken it from the schedule.
-    if (request.state !== 'scheduled' || Date.parse(request.apply_at ?? '') > now().getTime()) continue
-    const effects = isApproved(request) || request.approved === '' ? '*' : request.approved
-    await makeWrites(ctx, applying, request, { effects, text: '' }).catch(async (error: unknown) => {
-      if (await end(ctx, request, error, { isDue: true })) {
-        log.error({ changeRequest: id, tenant: tenant.name, err: error }, 'scheduled change request failed')
-      }
-    })
+    // Otherwise another process applies it, or somebody has taken it from the schedule or confirmed it.
+    const isDue = Date.parse(request.apply_at ?? request.confirm_by ?? '') <= now().getTime()
+    if (isDue && request.state === 'scheduled') await applyScheduled(ctx, { ...applying, log }, request)
+    if (isDue && request.state === 'applied')
+      await revertUnconfirmed(ctx, { ...applying, log }, request, 'Nobody has confirmed it in time.')
   }
 }
 

@@ -2,6 +2,7 @@ import type {
   ChangeRequest,
   ChangeRequestHead,
   RequestState,
+  UnconfirmedRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { firstRowIn, rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
@@ -17,12 +18,15 @@ export interface StoredRequest extends ChangeRequest {
   readonly requestId: string | null
   /** The applied request that it takes back. */
   readonly reverts: number | null
+  /** Whether it takes back a request that nobody has confirmed. */
+  readonly isAutomatic: boolean
 }
 
 const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const head = sql`request.id, request.title, request.state, request.author, ${isoOf('request.created_at')} as created_at,
   ${isoOf('request.changed_at')} as changed_at, ${isoOf('request.apply_at')} as apply_at,
+  ${isoOf('request.confirm_by')} as confirm_by, request.revert_problem,
   (select coalesce(json_agg(json_build_object('username', approval.username, 'at', ${isoOf('approval.at')})
      order by approval.at, approval.username), '[]')
    from change_request_approvals as approval
@@ -67,9 +71,10 @@ const writesOf = sql`json_to_recordset(request.writes) as write(kind text, name 
 export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<StoredRequest> =>
   rowIn(db, requestNotFound)<StoredRequest>`
     select ${head}, request.row_version as "rowVersion", request.description, request.link, request.writes, request.approved,
-      request.reverts,
+      request.reverts, request.is_automatic as "isAutomatic", request.confirm_within,
       request.request_id as "requestId",
-      case when rule.all_kinds or exists (select from ${writesOf} where write.kind = any(rule.kinds))
+      case when not request.is_automatic
+          and (rule.all_kinds or exists (select from ${writesOf} where write.kind = any(rule.kinds)))
         then rule.approvals else 0 end as approvals_needed,
       (select coalesce(json_agg(json_build_object('at', ${isoOf('comment.at')}, 'author', comment.author,
          'action', comment.action, 'text', comment.text) order by comment.number), '[]')
@@ -81,18 +86,21 @@ export const requestNotFound = () => notFound('Change request')
 
 type Content = Pick<ChangeRequest, 'title' | 'description' | 'link' | 'writes'> & {
   readonly reverts?: number | undefined
+  /** Whether it is due at once, because nobody has confirmed what it reverts. */
+  readonly isAutomatic?: boolean
 }
 
 /** Returns the id. */
 export async function insert(
   db: Db,
-  { title, description, link, writes, reverts }: Content,
+  { title, description, link, writes, reverts, isAutomatic = false }: Content,
   author: string,
   now: Date,
 ) {
   const { id } = await rowIn(db, requestNotFound)<{ id: number }>`
-    insert into change_requests (title, description, link, writes, reverts, author, created_at, changed_at)
-    values (${title}, ${description}, ${link}, ${JSON.stringify(writes)}::json, ${reverts ?? null}, ${author}, ${now}::timestamptz, ${now}::timestamptz)
+    insert into change_requests (title, description, link, writes, reverts, author, created_at, changed_at, is_automatic, state, apply_at)
+    values (${title}, ${description}, ${link}, ${JSON.stringify(writes)}::json, ${reverts ?? null}, ${author}, ${now}::timestamptz, ${now}::timestamptz,
+      ${isAutomatic}, ${isAutomatic ? 'scheduled' : 'draft'}, ${isAutomatic ? now : null}::timestamptz)
     returning id`
   return id
 }
@@ -119,12 +127,14 @@ interface NextState {
   /** The time that its rows of the activity log have. */
   readonly appliedAt?: Date
   readonly applyAt?: string
+  readonly confirmWithin?: number | undefined
+  readonly confirmBy?: Date | undefined
 }
 
 export const updateState = (
   db: Db,
   id: number,
-  { state, approved, requestId, appliedAt, applyAt }: NextState,
+  { state, approved, requestId, appliedAt, applyAt, confirmWithin, confirmBy }: NextState,
   now: Date,
 ) =>
   sql`with void as (
@@ -132,6 +142,8 @@ export const updateState = (
       )
       update change_requests set state = ${state}, approved = coalesce(${approved ?? null}, approved),
         request_id = ${requestId ?? null}, applied_at = ${appliedAt ?? null}::timestamptz, apply_at = ${applyAt ?? null}::timestamptz, changed_at = ${now}::timestamptz,
+        confirm_within = ${confirmWithin ?? null}::integer, confirm_by = ${confirmBy ?? null}::timestamptz,
+        is_automatic = is_automatic and ${['scheduled', 'applying', 'applied'].includes(state)},
         row_version = row_version + 1, process = own_process(), held_at = clock_timestamp()
       where tenant_id = current_tenant() and id = ${id}`.execute(db)
 
@@ -150,7 +162,7 @@ export const findScheduledRival = (db: Db, id: number) =>
     from written as own join written as other on other.kind = own.kind and other.name = own.name
     where own.id = ${id} and other.id <> ${id} and other.state = 'scheduled' order by other.id limit 1`
 
-/** A scheduled request whose time has come. */
+/** A scheduled request whose time has come, or an applied one that nobody has confirmed in time. */
 export interface DueRequest {
   readonly tenantId: number
   readonly id: number
@@ -161,12 +173,46 @@ export interface DueRequest {
 export const findDue = (db: Db, now: Date) =>
   rowsIn(db)<DueRequest>`
     select tenant_id as "tenantId", id, author from change_requests
-    where state = 'scheduled' and apply_at <= ${now}::timestamptz order by apply_at, tenant_id, id`
+    where (state = 'scheduled' and apply_at <= ${now}::timestamptz) or confirm_by <= ${now}::timestamptz
+    order by coalesce(apply_at, confirm_by), tenant_id, id`
 
 /** Says of an applied request that it was taken back. Its rows of the activity log remain known. */
 export const updateReverted = (db: Db, id: number, now: Date) =>
-  sql`update change_requests set state = 'reverted', changed_at = ${now}::timestamptz, row_version = row_version + 1
+  sql`update change_requests set state = 'reverted', confirm_by = null, revert_problem = '', changed_at = ${now}::timestamptz,
+        row_version = row_version + 1
       where tenant_id = current_tenant() and id = ${id} and state = 'applied'`.execute(db)
+
+/** Applied requests that this user can confirm: their author, those who have approved them, and superusers. */
+export const findUnconfirmed = (
+  db: Db,
+  { username, isSuperuser }: { readonly username: string; readonly isSuperuser: boolean },
+  visibleKinds: readonly string[],
+) =>
+  rowsIn(db)<UnconfirmedRequest>`
+    select request.id, request.title, ${isoOf('request.confirm_by')} as confirm_by, request.revert_problem
+    from change_requests as request
+    where tenant_id = current_tenant() and (confirm_by is not null or revert_problem <> '')
+      and (${isSuperuser} or request.author = ${username} or exists (
+        select from change_request_approvals as approval where approval.tenant_id = request.tenant_id
+          and approval.request = request.id and approval.username = ${username}))
+      and not exists (select from ${writesOf} where write.kind <> all(${[...visibleKinds]}::text[]))
+    order by request.confirm_by, request.id`
+
+/** Nobody has to confirm the request any more. Returns whether somebody had to: of two calls at the same time, one returns true. */
+export const endConfirmation = async (db: Db, id: number, now: Date): Promise<boolean> =>
+  (await firstRowIn(db)`
+    update change_requests set confirm_by = null, revert_problem = '', changed_at = ${now}::timestamptz, row_version = row_version + 1
+    where tenant_id = current_tenant() and id = ${id} and (confirm_by is not null or revert_problem <> '')
+    returning id`) !== undefined
+
+/** Says why an applied request could not be taken back. Returns whether it still had to be; `isBegun` if its inverse exists. */
+export const updateRevertProblem = async (db: Db, id: number, problem: string, isBegun: boolean, now: Date) =>
+  (await firstRowIn(db)`
+    update change_requests set confirm_by = null, revert_problem = ${problem}, changed_at = ${now}::timestamptz,
+      row_version = row_version + 1
+    where tenant_id = current_tenant() and id = ${id} and state = 'applied'
+      and (${isBegun} or confirm_by is not null or revert_problem <> '')
+    returning id`) !== undefined
 
 /** A row of the activity log about a change of an object, and what the object is called now. */
 export interface LoggedChange {
@@ -223,18 +269,20 @@ interface Patience {
 }
 
 /**
- * Requests whose process has ended while it applied them have failed: recovery takes back what the Web API has got. `db` spans tenants.
+ * Requests whose process has ended while it applied them have failed: recovery takes back what the Web API has got. Those that take back
+ * what nobody has confirmed are due again. `db` spans tenants.
  */
 export const endInterrupted = (db: Db, { intentsOlderThan, goneAfter }: Patience, now: Date) =>
   sql`with interrupted as (
-        update change_requests set state = 'failed', approved = '', changed_at = ${now}::timestamptz, row_version = row_version + 1
+        update change_requests set state = case when is_automatic then 'scheduled' else 'failed' end,
+          apply_at = case when is_automatic then ${now}::timestamptz end, approved = '', changed_at = ${now}::timestamptz, row_version = row_version + 1
         where state = 'applying' and held_at < clock_timestamp() - make_interval(secs => case
           when is_process_gone(process) then ${Math.min(goneAfter, intentsOlderThan)}::float8 else ${intentsOlderThan} end::float8)
-        returning tenant_id, id
+        returning tenant_id, id, is_automatic
       ), void as (
         delete from change_request_approvals as approval using interrupted
         where approval.tenant_id = interrupted.tenant_id and approval.request = interrupted.id
       )
       insert into change_request_comments (tenant_id, request, at, author, action, text)
       select tenant_id, id, ${now}::timestamptz, '', 'fail', 'The server ended while it applied the request. Nothing was changed.'
-      from interrupted`.execute(db)
+      from interrupted where not is_automatic`.execute(db)

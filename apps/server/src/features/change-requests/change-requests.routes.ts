@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
 import { visibleKinds } from '#kit/kinds/kinds.ts'
-import { apply, schedule } from './apply-requests.ts'
+import { apply, schedule, takeBack } from './apply-requests.ts'
 import { findAll } from './change-requests.repository.ts'
 import * as service from './change-requests.service.ts'
 import { changeRuleOf, setChangeRule } from './change-rule.service.ts'
@@ -31,8 +31,14 @@ export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { 
   serve(app, invertChanges, (ctx, { body }) => service.prepareInverse(ctx, kinds, body))
   serve(app, changeChangeRequest, (ctx, { params: { id }, body }) => service.editRequest(ctx, kinds, id, body))
   serve(app, previewChangeRequest, (ctx, { params: { id } }) => service.preview(ctx, kinds, id))
-  serve(app, actOnChangeRequest, (ctx, { params: { id }, body }) => service.act(ctx, kinds, id, body))
-  serve(app, settleChangeRequest, (ctx, { params: { id }, body: { action, at = '', ...settled } }) => {
+  serve(app, actOnChangeRequest, (ctx, { params: { id }, body: { action, text } }) =>
+    action === 'take-back'
+      ? takeBack(ctx, { kinds, deliver, log: app.log }, id, text)
+      : service.act(ctx, kinds, id, { action, text }),
+  )
+  serve(app, settleChangeRequest, (ctx, { params: { id }, body }) => {
+    const { action, at = '', confirm_within: confirmWithin, effects, text } = body
+    const settled = { effects, text, confirmWithin }
     if (action === 'approve') return service.approve(ctx, kinds, id, settled)
     if (action === 'schedule') return schedule(ctx, kinds, id, { ...settled, at })
     return apply(ctx, { kinds, deliver }, id, settled)

@@ -29,6 +29,8 @@ export interface Settled {
   /** The digest of the combined effect that the user has seen; `*` for any. */
   readonly effects: string
   readonly text: string
+  /** Minutes after which it is taken back unless somebody confirms it. */
+  readonly confirmWithin?: number | undefined
 }
 
 const usernameOf = ({ caller: { user } }: Context): string => user?.username ?? ''
@@ -52,13 +54,15 @@ export async function prepareRequest(
 }
 
 /**
- * Stores a request that takes back an applied one, or these changes of objects. Throws `invalid_input` for what the user may not see,
- * and what `inverseWrites` throws.
+ * Stores a request that takes back an applied one, or these changes of objects; with `unconfirmed`, why an unconfirmed one is taken back,
+ * it is due at once. Throws `invalid_input` for what the user may not see, and if there is nothing to confirm any more, and what
+ * `inverseWrites` throws.
  */
 export async function prepareInverse(
   ctx: Context,
   kinds: Kinds,
   { request: reverts, changes = [] }: InputOf<typeof invertChanges>['body'],
+  unconfirmed?: string,
 ): Promise<StoredRequest> {
   const request = reverts === undefined ? undefined : await find(ctx, kinds, reverts)
   if (request) assertStep(ctx, 'revert', request)
@@ -70,12 +74,16 @@ export async function prepareInverse(
   const objects = [...new Set(logged.map(({ name }) => name))]
   const content = {
     title: `Revert: ${request ? request.title : objects.join(', ')}`.slice(0, 200),
-    description: request ? `Takes back change request ${request.id}.` : '',
+    description: request ? `Takes back change request ${request.id}. ${unconfirmed ?? ''}`.trim() : '',
     link: request?.link ?? '',
     reverts,
+    isAutomatic: unconfirmed !== undefined,
     writes: await inverseWrites(ofParts(ctx), kinds, logged),
   }
-  return inTransaction(ctx, async (ctx) => store(ctx, content))
+  return inTransaction(ctx, async (ctx) => {
+    if (request && content.isAutomatic) await endConfirmation(ctx, request.id)
+    return store(ctx, content)
+  })
 }
 
 async function store(ctx: Context, content: Parameters<typeof repository.insert>[1]): Promise<StoredRequest> {
@@ -111,6 +119,8 @@ function refusalOf(ctx: Context, step: RequestStep, { author, approvers }: Store
   const { by } = requestSteps[step]
   if (by === 'author') return `Only its author can ${step} a change request.`
   if (by === 'applicant') return 'Only its author can apply a change request, or a superuser once it is approved.'
+  if (by === 'confirmer')
+    return 'Only its author, its approvers and superusers can confirm a change request, or take it back.'
   if (author === usernameOf(ctx)) return 'Its author cannot review a change request.'
   const groupWords = approvers ? ' and members of the group that the rule of the tenant names' : ''
   return `Only superusers${groupWords} can review change requests.`
@@ -132,17 +142,26 @@ export async function preview(ctx: Context, kinds: Kinds, id: number): Promise<R
   return { preview: digestOf(rehearsed), writes }
 }
 
+/** Nobody has to confirm the request any more. Throws `invalid_input` if nobody had to. */
+async function endConfirmation({ db, now }: Context, id: number): Promise<void> {
+  const isEnded = await repository.endConfirmation(db, id, now())
+  if (!isEnded) throw nothingToConfirm()
+}
+
+export const nothingToConfirm = () => invalidInput({ state: 'There is nothing to confirm' })
+
 export const act = (
   ctx: Context,
   kinds: Kinds,
   id: number,
-  { action, text }: { readonly action: RequestAction; readonly text: string },
+  { action, text }: { readonly action: Exclude<RequestAction, 'take-back'>; readonly text: string },
 ): Promise<StoredRequest> =>
   inTransaction(ctx, async (ctx) => {
     const request = await find(ctx, kinds, id, { isLocked: true })
     assertStep(ctx, action, request)
     const { to } = requestSteps[action]
-    if (to === undefined && text === '') throw invalidInput({ text: 'Required' })
+    if (action === 'comment' && text === '') throw invalidInput({ text: 'Required' })
+    if (action === 'confirm') await endConfirmation(ctx, id)
     if (action === 'unschedule' && isApproved(request)) {
       await repository.updateState(ctx.db, id, { state: 'approved' }, ctx.now())
     } else if (to !== undefined) await repository.updateState(ctx.db, id, { state: to, approved: '' }, ctx.now())

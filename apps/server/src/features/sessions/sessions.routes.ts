@@ -3,6 +3,7 @@ import { byGroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { type Caller, can } from '@quatrain/contract/kit/policy.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { FastifyInstance } from 'fastify'
+import { unconfirmedRequests } from '#features/change-requests/change-requests.reads.ts'
 import { proveFactor } from '#features/second-factor/prove-factor.effects.ts'
 import { isFactorRequired } from '#features/second-factor/second-factor-rule.reads.ts'
 import { serve } from '#kit/http/serve.ts'
@@ -19,10 +20,14 @@ const feedersFor = (caller: Caller, { combined, combinedFrom }: Tenant): Record<
 type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies' | 'secrets'>
 
 export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, secrets }: Dependencies) {
-  serve(app, sessionActive, async ({ tenant, caller, db }, _, { request }): Promise<SessionState> => {
+  serve(app, sessionActive, async (ctx, _, { request }): Promise<SessionState> => {
+    const { tenant, caller, db } = ctx
     const { loggedInUser } = contextOf(request)
     if (!loggedInUser) return { active: false }
-    const change_rule = await effectiveRule(db, app.kinds)
+    const [change_rule, unconfirmed_requests] = await Promise.all([
+      effectiveRule(db, app.kinds),
+      unconfirmedRequests(ctx, app.kinds),
+    ])
     return {
       active: true,
       userdetails: {
@@ -39,6 +44,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
       },
       ...(loggedInUser.needsFactor && { needs_second_factor: true }),
       ...(change_rule && { change_rule }),
+      ...(unconfirmed_requests && { unconfirmed_requests }),
       tenantdetails: { combined: tenant.combined, tenants: feedersFor(caller, tenant) },
     }
   })

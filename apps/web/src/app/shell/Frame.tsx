@@ -29,10 +29,12 @@ interface Props {
   /** The right part of the top bar. */
   readonly userMenu: ReactNode
   readonly foot: ReactNode
+  /** What concerns every page. */
+  readonly notices?: ReactNode
 }
 
 /** The frame of every page: top bar, navigation, breadcrumbs, dialogs and messages. */
-export function Frame({ sections, isPublic, userMenu, foot }: Props) {
+export function Frame({ sections, isPublic, userMenu, foot, notices }: Props) {
   const { options } = useConsoleContext()
   const { pathname } = useLocation()
   const isComing = useNavigation().state === 'loading'
@@ -67,6 +69,7 @@ export function Frame({ sections, isPublic, userMenu, foot }: Props) {
       />
       <main id="content" tabIndex={-1} className={classes.main} aria-busy={isComing}>
         <Breadcrumbs pathname={pathname} />
+        {notices}
         <Outlet />
         <footer className={classes.foot}>{foot}</footer>
         <div id={overlays.slice(1)} className={classes.overlays} />

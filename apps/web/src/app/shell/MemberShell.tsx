@@ -1,5 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { sessionQuery } from '#features/session/session.queries.ts'
+import { unconfirmedIn, unconfirmedRequestsQuery } from '#kit/api/change-requests.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { lazyPart } from '#lib/load-part.ts'
 import { navigation } from '#lib/sections.ts'
@@ -54,6 +57,32 @@ function UserMenu() {
   )
 }
 
+const UnconfirmedRequests = lazyPart(
+  () => import('#features/change-requests/UnconfirmedRequests.tsx'),
+  ({ UnconfirmedRequests }) => UnconfirmedRequests,
+)
+
+/** Milliseconds between two looks at what the user has to confirm. */
+const lookEvery = 30_000
+
+/** Change requests that the user has to confirm, also those that others have applied meanwhile. */
+function Notices() {
+  const isTenant = useConsoleContext().caller.deployment === 'tenant'
+  const session = useQueryClient().getQueryData(sessionQuery(isTenant).queryKey)
+  const { data: requests, dataUpdatedAt } = useQuery({
+    ...unconfirmedRequestsQuery(isTenant),
+    initialData: session && unconfirmedIn(session),
+    staleTime: lookEvery,
+    refetchInterval: lookEvery,
+  })
+  if (!requests || requests.length === 0) return null
+  return (
+    <Suspense>
+      <UnconfirmedRequests requests={requests} lookedAt={dataUpdatedAt} />
+    </Suspense>
+  )
+}
+
 /** The frame of the console for logged-in users. */
 export function MemberShell() {
   const { caller, user, options } = useConsoleContext()
@@ -63,6 +92,7 @@ export function MemberShell() {
       sections={user?.is_superuser ? ['administration', ...sections] : sections}
       isPublic={false}
       userMenu={<UserMenu />}
+      notices={<Notices />}
       foot={<PartnersFoot {...options.footer} />}
     />
   )

@@ -68,9 +68,11 @@ const columnsWith = (isWaiting: (request: ChangeRequestHead) => boolean): readon
 const waits = 'waits for you'
 
 function notesOf(request: ChangeRequestHead, isWaiting: (request: ChangeRequestHead) => boolean): string[] {
-  const { overtaken } = request
+  const { overtaken, confirm_by, revert_problem } = request
   return [
     ...(isWaiting(request) ? [waits] : []),
+    ...(confirm_by === null ? [] : ['not confirmed yet']),
+    ...(revert_problem === '' ? [] : ['could not be taken back']),
     ...(overtaken.length > 0 ? [`${counted(overtaken.length, 'object')} changed meanwhile`] : []),
   ]
 }

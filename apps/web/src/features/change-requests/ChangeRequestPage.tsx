@@ -98,6 +98,13 @@ function Details({ request, etag }: Props) {
         {request.apply_at !== null && (
           <>
             for <Moment iso={request.apply_at} />
+            {request.confirm_within !== null && `, to be confirmed within ${counted(request.confirm_within, 'minute')}`}
+            {' · '}
+          </>
+        )}
+        {request.confirm_by !== null && (
+          <>
+            taken back unless confirmed by <Moment iso={request.confirm_by} />
             {' · '}
           </>
         )}
@@ -114,6 +121,9 @@ function Details({ request, etag }: Props) {
         )}
       </p>
       {request.description !== '' && <p className={classes.text}>{request.description}</p>}
+      {request.revert_problem !== '' && (
+        <Notice kind="bad">Nobody has confirmed it, and it could not be taken back: {request.revert_problem}</Notice>
+      )}
       {hasChanged && (
         <Notice
           kind="warning"

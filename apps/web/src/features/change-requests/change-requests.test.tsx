@@ -9,6 +9,7 @@ import {
   previewChangeRequest,
   readChangeRequest,
   settleChangeRequest,
+  type UnconfirmedRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { documentFromInput } from '@quatrain/contract/kit/stored-document.ts'
@@ -49,6 +50,9 @@ const aRequest = (changes: Partial<ChangeRequest> = {}): ChangeRequest => ({
   approvals_needed: 0,
   approvers: null,
   counts_author: false,
+  confirm_by: null,
+  confirm_within: null,
+  revert_problem: '',
   ...changes,
 })
 
@@ -157,6 +161,62 @@ test('a request is scheduled, and an applied one is taken back by a new one', as
   await screen.findByText('Added as a draft')
   expect(server.callsOf(invertChanges)[0]?.body).toEqual({ request: 4 })
   expect(window.location.pathname).toBe('/ui/changerequests/5')
+})
+
+test('what was applied has to be confirmed in the minutes that were chosen, and every page says so', async () => {
+  const server = serverWith(aRequest()).answer(settleChangeRequest, aRequest({ state: 'applied' }))
+  const page = showPage('/ui/changerequests/4')
+  await screen.findByRole('region', { name: 'Change metric profile CORE' })
+  expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
+  await press('Apply')
+  const dialog = await inDialog('Apply: Fewer sites')
+  const minutes = dialog.getByLabelText('Minutes to confirm it (optional)')
+  for (const wrong of ['0', '1441', 'ten']) {
+    await userEvent.clear(minutes)
+    await userEvent.type(minutes, wrong)
+    expect(dialog.getByText('Must be a number from 1 to 1440')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  }
+  await userEvent.clear(minutes)
+  await userEvent.type(minutes, '10')
+  const confirm_by = new Date(Date.now() + 600_000).toISOString()
+  const unconfirmed = { id: 4, title: 'Fewer sites', confirm_by, revert_problem: '' }
+  const withUnconfirmed = (requests: readonly UnconfirmedRequest[]) =>
+    server.answer(sessionActive, {
+      ...sessionOf(aSuperuser()),
+      active: true,
+      unconfirmed_requests: requests,
+    } as AnswerOf<typeof sessionActive>)
+  withUnconfirmed([unconfirmed]).answer(readChangeRequest, aRequest({ state: 'applied', confirm_by }), '"v2"')
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+  expect((await screen.findByText(/Unless it is confirmed, it is taken back in 10 minutes/)).textContent).toContain(
+    'Change request 4: Fewer sites was applied.',
+  )
+  expect(server.callsOf(settleChangeRequest)[0]?.body).toMatchObject({ action: 'apply', confirm_within: 10 })
+  expect(await screen.findByText(/taken back unless confirmed by/)).toBeVisible()
+  page.unmount()
+
+  const revert_problem = 'CORE was changed differently meanwhile.'
+  const failed = aRequest({ state: 'applied', revert_problem })
+  withUnconfirmed([{ ...unconfirmed, confirm_by: null, revert_problem }])
+    .answer(listChangeRequests, [headOf(failed), headOf(aRequest({ id: 5, state: 'applied', confirm_by }))])
+    .answer(actOnChangeRequest, failed)
+  showPage('/ui/changerequests')
+  expect(await screen.findByText(/could not be taken back, although nobody has confirmed it/)).toBeVisible()
+  expect(await screen.findByRole('cell', { name: 'not confirmed yet' })).toBeVisible()
+  expect(screen.getByRole('cell', { name: 'could not be taken back' })).toBeVisible()
+  await press('Take back now')
+  await userEvent.click((await inDialog('Take back now: Fewer sites')).getByRole('button', { name: 'Take back now' }))
+  await screen.findByText('Taken back')
+  withUnconfirmed([])
+  await press('Confirm')
+  await userEvent.click((await inDialog('Confirm: Fewer sites')).getByRole('button', { name: 'Confirm' }))
+  await screen.findByText('Confirmed')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument())
+  expect(server.callsOf(actOnChangeRequest).map(({ body }) => body)).toEqual([
+    { action: 'take-back', text: '' },
+    { action: 'confirm', text: '' },
+  ])
 })
 
 test('what cannot be made is marked, and can be removed from the request', async () => {

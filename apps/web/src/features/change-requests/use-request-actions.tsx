@@ -1,9 +1,10 @@
-import { Textarea } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import {
   actOnChangeRequest,
   type ChangeRequest,
   changeChangeRequest,
   invertChanges,
+  maxConfirmMinutes,
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import type { RequestStep } from '@quatrain/contract/change-requests/request-steps.ts'
@@ -87,6 +88,16 @@ export const stepWords: Readonly<Record<AskedStep, StepWords>> = {
     explanation: 'It will not be applied at its time, and becomes what it was before.',
     success: 'Taken from the schedule',
   },
+  confirm: {
+    label: 'Confirm',
+    explanation: 'What was applied stays. It is not taken back by itself any more.',
+    success: 'Confirmed',
+  },
+  'take-back': {
+    label: 'Take back now',
+    explanation: 'A new change request takes back all changes now, or none, in the name of the author.',
+    success: 'Taken back',
+  },
 }
 
 /** Makes a step with the request as the user has seen it, and reads everything again, also if the step was refused. */
@@ -113,13 +124,7 @@ export function useRequestActions({ request, etag, preview }: Seen) {
         ))
       }
       if (step === 'revert') return call(invertChanges, { body: { request: request.id } })
-      const answer = await dialogs.open<Answer>((close) => (
-        <StepDialog step={step} title={request.title} close={close} />
-      ))
-      if (!answer) return undefined
-      return step === 'approve' || step === 'apply' || step === 'schedule'
-        ? call(settleChangeRequest, { params, body: { action: step, effects: preview ?? '', ...answer } })
-        : call(actOnChangeRequest, { params, body: { action: step, text: answer.text } })
+      return takeStep(step, request, preview)
     },
     onSuccess(changed, step) {
       if (!changed) return
@@ -127,16 +132,41 @@ export function useRequestActions({ request, etag, preview }: Seen) {
       tell.success({ title: words?.success ?? (step === 'revert' ? 'Added as a draft' : 'Saved') })
       if (step === 'revert') void navigate(paths.changeRequest(changed.id))
     },
-    onError: (error) => showFailure(error, 'changing the change request', 'Change request not changed'),
+    onError: showRefusal,
     onEnd: () => queries.invalidateQueries({ queryKey: ['change-requests'] }),
   })
   return { act: acting.run, isBusy: acting.isBusy }
+}
+
+const showRefusal = (error: Error) => showFailure(error, 'changing the change request', 'Change request not changed')
+
+/** Confirms an applied request, or has it taken back. */
+export function useConfirmation(request: Pick<ChangeRequest, 'id' | 'title'>) {
+  const queries = useQueryClient()
+  return useWriting({
+    mutationFn: (step: 'confirm' | 'take-back') => takeStep(step, request),
+    onSuccess: (changed, step) => changed && tell.success({ title: stepWords[step].success }),
+    onError: showRefusal,
+    onEnd: () => queries.invalidateQueries({ queryKey: ['change-requests'] }),
+  })
+}
+
+/** Makes a step after its dialog; undefined if the user has cancelled it. `preview` is the digest of the effect that the user has seen. */
+async function takeStep(step: AskedStep, { id, title }: Pick<ChangeRequest, 'id' | 'title'>, preview = '') {
+  const answer = await dialogs.open<Answer>((close) => <StepDialog step={step} title={title} close={close} />)
+  if (!answer) return undefined
+  const params = { id }
+  return step === 'approve' || step === 'apply' || step === 'schedule'
+    ? call(settleChangeRequest, { params, body: { action: step, effects: preview, ...answer } })
+    : call(actOnChangeRequest, { params, body: { action: step, text: answer.text } })
 }
 
 interface Answer {
   readonly text: string
   /** When the request is applied, if it is scheduled. */
   readonly at?: string
+  /** Minutes in which it has to be confirmed after it was applied. */
+  readonly confirm_within?: number
 }
 
 interface StepDialogProps {
@@ -146,23 +176,43 @@ interface StepDialogProps {
   readonly close: (answer?: Answer) => void
 }
 
-/** Asks for a text about a step, and for the time of a scheduled one. */
+/** Asks for a text about a step, for the time of a scheduled one, and for that in which an applied one has to be confirmed. */
 function StepDialog({ step, title, close }: StepDialogProps) {
   const [text, setText] = useState('')
   const [at, setAt] = useState<string | null>(() => inDays(1))
   const { label, explanation, textLabel } = stepWords[step]
+  const [minutes, setMinutes] = useState('')
   const isScheduled = step === 'schedule'
+  const isApplied = step === 'apply' || isScheduled
   const problem = isScheduled ? problemOfDue(at ?? '', new Date()) : undefined
+  const isInvalid = !/^\d*$/.test(minutes) || minutes === '0' || Number(minutes) > maxConfirmMinutes
   return (
     <FormDialog
       title={`${label}: ${title}`}
       submit={label}
-      isDisabled={problem !== undefined || (textLabel !== undefined && text.trim() === '')}
-      onSubmit={() => close({ text, ...(isScheduled && { at: at ?? '' }) })}
+      isDisabled={problem !== undefined || isInvalid || (textLabel !== undefined && text.trim() === '')}
+      onSubmit={() =>
+        close({
+          text,
+          ...(isScheduled && { at: at ?? '' }),
+          ...(minutes !== '' && { confirm_within: Number(minutes) }),
+        })
+      }
       onCancel={() => close()}
     >
       <p>{explanation}</p>
       {isScheduled && <MomentInput label="Apply at" error={problem} moment={at} onChange={setAt} />}
+      {isApplied && (
+        <TextInput
+          label="Minutes to confirm it (optional)"
+          description="Unless somebody confirms it within this time, it is taken back by itself."
+          error={isInvalid && `Must be a number from 1 to ${maxConfirmMinutes}`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={minutes}
+          onChange={(event) => setMinutes(event.currentTarget.value.trim())}
+        />
+      )}
       <Textarea
         label={textLabel ?? 'Comment (optional)'}
         rows={4}

@@ -99,6 +99,9 @@ test('selected rows are taken back together, also those of other pages, by a cha
     approvals_needed: 0,
     approvers: null,
     counts_author: false,
+    confirm_by: null,
+    confirm_within: null,
+    revert_problem: '',
   }))
   showPage('/ui/changes')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 44' }))

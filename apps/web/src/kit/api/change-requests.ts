@@ -1,11 +1,27 @@
-import { listChangeRequests, readChangeRequest } from '@quatrain/contract/change-requests/change-request.ts'
+import { type SessionState, sessionActive } from '@quatrain/contract/accounts/session.ts'
+import {
+  listChangeRequests,
+  readChangeRequest,
+  type UnconfirmedRequest,
+} from '@quatrain/contract/change-requests/change-request.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { callWithVersion } from './call.ts'
+import { call, callWithVersion } from './call.ts'
 import { queryOf } from './queries.ts'
 
 /** The change requests; with an object, only the open ones that write to it. */
 export const changeRequestsQuery = (object?: { readonly kind: string; readonly name: string }) =>
   queryOf(['change-requests', 'list', object], listChangeRequests, { query: { ...object } })
+
+/** Applied requests that the user can confirm. The session has them, because asking for it does not extend it. */
+export const unconfirmedRequestsQuery = (istenant: boolean) =>
+  queryOptions({
+    queryKey: ['change-requests', 'unconfirmed'],
+    queryFn: async ({ signal }) =>
+      unconfirmedIn(await call(sessionActive, { params: { istenant: String(istenant) } }, { signal })),
+  })
+
+export const unconfirmedIn = (session: SessionState): readonly UnconfirmedRequest[] =>
+  (session.active ? session.unconfirmed_requests : undefined) ?? []
 
 /** A change request and its version, which an edit must send. */
 export const changeRequestQuery = (id: number) =>
