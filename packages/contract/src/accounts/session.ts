@@ -55,6 +55,8 @@ export const sessionState = z.discriminatedUnion('active', [
     change_rule: effectiveRule.optional(),
     /** Applied change requests that the user can confirm; absent if there are none. */
     unconfirmed_requests: z.array(unconfirmedRequest).optional(),
+    /** The number of change requests that wait for the user; absent if there are none. */
+    waiting_requests: z.int().optional(),
   }),
   z.object({ active: z.literal(false) }),
 ])

@@ -171,6 +171,8 @@ export const listChangeRequests = defineRead({
       writes: z.int(),
       /** The names of objects of open requests that others have changed since their writes were collected. */
       overtaken: z.array(z.string()),
+      /** Whether it waits for the caller: to be reviewed, or as an own one that is approved or has failed. */
+      waits: z.boolean(),
     }),
   ),
 })

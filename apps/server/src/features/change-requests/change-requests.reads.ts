@@ -1,11 +1,21 @@
-import type { UnconfirmedRequest } from '@quatrain/contract/change-requests/change-request.ts'
+import type { SessionState } from '@quatrain/contract/accounts/session.ts'
 import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
 import type { Context } from '#request/context/context.ts'
-import { findUnconfirmed } from './change-requests.repository.ts'
+import { countWaiting, findUnconfirmed } from './change-requests.repository.ts'
 
-/** Applied change requests that the user can confirm; undefined if there are none. */
-export async function unconfirmedRequests(ctx: Context, kinds: Kinds): Promise<UnconfirmedRequest[] | undefined> {
+type RequestsForUser = Pick<Extract<SessionState, { active: true }>, 'unconfirmed_requests' | 'waiting_requests'>
+
+/** The change requests that the user can confirm, and the number of those that wait for the user; absent if there are none. */
+export async function requestsForUser(ctx: Context, kinds: Kinds): Promise<RequestsForUser> {
   const { user } = ctx.caller
-  const requests = user ? await findUnconfirmed(ctx.db, user, visibleKinds(kinds, ctx)) : []
-  return requests.length > 0 ? requests : undefined
+  if (!user) return {}
+  const visible = visibleKinds(kinds, ctx)
+  const [unconfirmed, waiting] = await Promise.all([
+    findUnconfirmed(ctx.db, user, visible),
+    countWaiting(ctx.db, user, visible),
+  ])
+  return {
+    ...(unconfirmed.length > 0 && { unconfirmed_requests: unconfirmed }),
+    ...(waiting > 0 && { waiting_requests: waiting }),
+  }
 }

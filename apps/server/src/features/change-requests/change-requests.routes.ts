@@ -22,6 +22,7 @@ export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { 
   const { kinds } = app
   serve(app, listChangeRequests, (ctx, { query: { kind, name } }) =>
     findAll(ctx.db, {
+      reader: { username: ctx.caller.user?.username ?? '', isSuperuser: ctx.caller.user?.isSuperuser === true },
       visibleKinds: visibleKinds(kinds, ctx),
       ...(kind !== undefined && name !== undefined && { object: { kind, name } }),
     }),

@@ -148,13 +148,28 @@ describe.each(bothDatabases)('the rule of change requests on $name', (database) 
     expect([early.status, early.body.detail]).toEqual([403, 'It needs 2 approvals and has 0. Submit it for review.'])
     expect(await request.now()).toMatchObject({ state: 'draft', approvals_needed: 2 })
     await request.submit()
+    const requestId = (await request.now()).id
+    const waiting = async (username: string) => {
+      const client = await server.as(username)
+      const { body: session } = await client.send('GET', 'sessionactive/true')
+      const { body: list } = await client.send('GET', 'changerequests')
+      const { waits } = list.find(({ id }: { id: number }) => id === requestId) ?? {}
+      return [session.waiting_requests ?? 0, waits]
+    }
+    const before = (await waiting('admin'))[0]
+    expect(await waiting('admin')).toEqual([before, false])
+    expect(await waiting('member')).toEqual([expect.any(Number), true])
+    expect(await waiting('stranger')).toEqual([0, false])
+    const ofFirst = (await waiting('first'))[0]
     expect((await request.approve(admin)).status).toBe(403)
     expect((await request.approve(await server.as('stranger'))).status).toBe(403)
     expectSuccess(await request.approve(await server.as('first')))
+    expect(await waiting('first')).toEqual([ofFirst - 1, false])
     expect((await request.approve(await server.as('first'))).body.fields).toHaveProperty('action')
     expect(await request.now()).toMatchObject({ state: 'in review', approvals: [{ username: 'first' }] })
     expectSuccess(await request.approve(await server.as('member')))
     expect((await request.now()).state).toBe('approved')
+    expect(await waiting('admin')).toEqual([before + 1, true])
     expectSuccess(await request.apply())
     expectSuccess(await admin.send('GET', `${path}/${request.input.name}`))
 

@@ -3,7 +3,7 @@ import { byGroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { type Caller, can } from '@quatrain/contract/kit/policy.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { FastifyInstance } from 'fastify'
-import { unconfirmedRequests } from '#features/change-requests/change-requests.reads.ts'
+import { requestsForUser } from '#features/change-requests/change-requests.reads.ts'
 import { proveFactor } from '#features/second-factor/prove-factor.effects.ts'
 import { isFactorRequired } from '#features/second-factor/second-factor-rule.reads.ts'
 import { serve } from '#kit/http/serve.ts'
@@ -24,10 +24,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
     const { tenant, caller, db } = ctx
     const { loggedInUser } = contextOf(request)
     if (!loggedInUser) return { active: false }
-    const [change_rule, unconfirmed_requests] = await Promise.all([
-      effectiveRule(db, app.kinds),
-      unconfirmedRequests(ctx, app.kinds),
-    ])
+    const [change_rule, requests] = await Promise.all([effectiveRule(db, app.kinds), requestsForUser(ctx, app.kinds)])
     return {
       active: true,
       userdetails: {
@@ -44,7 +41,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
       },
       ...(loggedInUser.needsFactor && { needs_second_factor: true }),
       ...(change_rule && { change_rule }),
-      ...(unconfirmed_requests && { unconfirmed_requests }),
+      ...requests,
       tenantdetails: { combined: tenant.combined, tenants: feedersFor(caller, tenant) },
     }
   })

@@ -1,14 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { sessionQuery } from '#features/session/session.queries.ts'
-import { unconfirmedIn, unconfirmedRequestsQuery } from '#kit/api/change-requests.ts'
+import { requestsForUserIn, requestsForUserQuery } from '#kit/api/change-requests.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { lazyPart } from '#lib/load-part.ts'
-import { navigation } from '#lib/sections.ts'
+import { paths } from '#lib/paths.ts'
+import { navigation, sectionNamed } from '#lib/sections.ts'
+import { counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PartnersFoot } from '#ui/PartnersFoot.tsx'
 import { BarPanel } from './BarPanel.tsx'
+import bell from './Bell.module.css'
 import { Frame } from './Frame.tsx'
 import classes from './UserMenu.module.css'
 import { useLogOut } from './use-log-out.ts'
@@ -62,24 +66,52 @@ const UnconfirmedRequests = lazyPart(
   ({ UnconfirmedRequests }) => UnconfirmedRequests,
 )
 
-/** Milliseconds between two looks at what the user has to confirm. */
+/** Milliseconds between two looks at the change requests for the user. */
 const lookEvery = 30_000
 
-/** Change requests that the user has to confirm, also those that others have applied meanwhile. */
-function Notices() {
+/** The change requests for the user, also after others have changed them. */
+function useRequestsForUser() {
   const isTenant = useConsoleContext().caller.deployment === 'tenant'
   const session = useQueryClient().getQueryData(sessionQuery(isTenant).queryKey)
-  const { data: requests, dataUpdatedAt } = useQuery({
-    ...unconfirmedRequestsQuery(isTenant),
-    initialData: session && unconfirmedIn(session),
+  return useQuery({
+    ...requestsForUserQuery(isTenant),
+    initialData: session && requestsForUserIn(session),
     staleTime: lookEvery,
     refetchInterval: lookEvery,
   })
-  if (!requests || requests.length === 0) return null
+}
+
+function Notices() {
+  const { data, dataUpdatedAt } = useRequestsForUser()
+  if (!data || data.unconfirmed.length === 0) return null
   return (
     <Suspense>
-      <UnconfirmedRequests requests={requests} lookedAt={dataUpdatedAt} />
+      <UnconfirmedRequests requests={data.unconfirmed} lookedAt={dataUpdatedAt} />
     </Suspense>
+  )
+}
+
+/** The number of change requests that wait for the user, and the way to them; nothing if there are none. */
+function WaitingRequests() {
+  const waiting = useRequestsForUser().data?.waiting ?? 0
+  if (waiting === 0) return null
+  const label = `${counted(waiting, 'change request')} ${waiting === 1 ? 'waits' : 'wait'} for you`
+  return (
+    <ActionIcon
+      component={Link}
+      to={paths.changeRequests}
+      className={bell.bell}
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={sectionNamed('changeRequests').icon} />
+      <span className={bell.count} aria-hidden="true">
+        {waiting}
+      </span>
+    </ActionIcon>
   )
 }
 
@@ -91,7 +123,12 @@ export function MemberShell() {
     <Frame
       sections={user?.is_superuser ? ['administration', ...sections] : sections}
       isPublic={false}
-      userMenu={<UserMenu />}
+      userMenu={
+        <>
+          <WaitingRequests />
+          <UserMenu />
+        </>
+      }
       notices={<Notices />}
       foot={<PartnersFoot {...options.footer} />}
     />

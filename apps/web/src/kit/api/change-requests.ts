@@ -1,9 +1,5 @@
 import { type SessionState, sessionActive } from '@quatrain/contract/accounts/session.ts'
-import {
-  listChangeRequests,
-  readChangeRequest,
-  type UnconfirmedRequest,
-} from '@quatrain/contract/change-requests/change-request.ts'
+import { listChangeRequests, readChangeRequest } from '@quatrain/contract/change-requests/change-request.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call, callWithVersion } from './call.ts'
 import { queryOf } from './queries.ts'
@@ -12,16 +8,18 @@ import { queryOf } from './queries.ts'
 export const changeRequestsQuery = (object?: { readonly kind: string; readonly name: string }) =>
   queryOf(['change-requests', 'list', object], listChangeRequests, { query: { ...object } })
 
-/** Applied requests that the user can confirm. The session has them, because asking for it does not extend it. */
-export const unconfirmedRequestsQuery = (istenant: boolean) =>
+/** What waits for the user, and what the user can confirm. The session has it, because asking for it does not extend it. */
+export const requestsForUserQuery = (istenant: boolean) =>
   queryOptions({
-    queryKey: ['change-requests', 'unconfirmed'],
+    queryKey: ['change-requests', 'for-user'],
     queryFn: async ({ signal }) =>
-      unconfirmedIn(await call(sessionActive, { params: { istenant: String(istenant) } }, { signal })),
+      requestsForUserIn(await call(sessionActive, { params: { istenant: String(istenant) } }, { signal })),
   })
 
-export const unconfirmedIn = (session: SessionState): readonly UnconfirmedRequest[] =>
-  (session.active ? session.unconfirmed_requests : undefined) ?? []
+export function requestsForUserIn(session: SessionState) {
+  const { unconfirmed_requests: unconfirmed = [], waiting_requests: waiting = 0 } = session.active ? session : {}
+  return { unconfirmed, waiting }
+}
 
 /** A change request and its version, which an edit must send. */
 export const changeRequestQuery = (id: number) =>
