@@ -1,14 +1,17 @@
 import { addChangeRequest } from '@quatrain/contract/change-requests/change-request.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { expect } from 'vitest'
 import { accessibilityProblems } from './src/accessibility.ts'
+import { storedObject } from './src/added-objects.ts'
 import { overflow } from './src/layout.ts'
 import { aMetricProfile, aName, pathOf, storedProfile, usualPairs } from './src/metric-profiles.ts'
 import { appearances, setAppearance, takePicture } from './src/pictures.ts'
 import { type Screen, saying, testScreens } from './src/screens.ts'
 import { sendRequest } from './src/send-request.ts'
 import { sharedSession } from './src/session.ts'
-import { dialog, message } from './src/steps.ts'
+import { agree, dialog, message, save } from './src/steps.ts'
+import { aThresholdsProfile, thresholdsPath } from './src/thresholds-profiles.ts'
 import { eventually, originOf, test } from './src/visits.ts'
 
 const origin = originOf('nordic')
@@ -80,6 +83,54 @@ test('two changes are collected, reviewed by another person, applied as one and 
   await page.getByText('confirmed it').waitFor()
 })
 
+test('a rule closes direct saves: what a member adds to a request is approved by a superuser, and applied', async ({
+  open,
+}) => {
+  const [profile, request] = [await aThresholdsProfile(), aName()]
+  const admin = await open({ tenant: 'nordic', as: 'admin', at: '/ui/changerequests' })
+  await admin.getByRole('link', { name: 'Rule', exact: true }).click()
+  const setRule = async () => {
+    await save(admin)
+    await agree(admin, 'Change rule of change requests')
+    await message(admin, 'Rule of change requests successfully changed').first().waitFor()
+  }
+  await admin.getByRole('combobox', { name: 'Kinds' }).click()
+  await admin.getByRole('option', { name: 'Thresholds profiles', exact: true }).click()
+  await admin.keyboard.press('Escape')
+  await admin.getByText('Thresholds profiles are changed by change requests only').waitFor()
+  expect(await accessibilityProblems(admin)).toEqual([])
+  await setRule()
+  try {
+    await admin.getByRole('region', { name: 'Last changes of the rule' }).getByText('admin').first().waitFor()
+    expect(await accessibilityProblems(admin)).toEqual([])
+
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: thresholdsPath(profile) })
+    await page.getByText('thresholds profiles are changed by change requests only').waitFor()
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await dialog(page, 'Delete thresholds profile').getByRole('button', { name: 'Add to change request' }).click()
+    const adding = dialog(page, 'Add to change request')
+    await adding.getByLabel('Title', { exact: true }).fill(request)
+    await adding.getByRole('button', { name: 'Add to change request' }).click()
+    await page.getByRole('button', { name: 'Submit for review' }).click()
+    await dialog(page, `Submit for review: ${request}`).getByRole('button', { name: 'Submit for review' }).click()
+    await page.getByText('in review').waitFor()
+
+    const reviewing = await open({ tenant: 'nordic', as: 'admin', at: '/ui/changerequests' })
+    await reviewing.getByRole('link', { name: request }).click()
+    for (const step of ['Approve', 'Apply']) {
+      await reviewing.getByRole('button', { name: step, exact: true }).click()
+      await dialog(reviewing, `${step}: ${request}`).getByRole('button', { name: step }).click()
+    }
+    await message(reviewing, 'Applied').waitFor()
+    await eventually(() => storedObject(origin, thresholdsProfiles, profile)).toBeUndefined()
+  } finally {
+    // The next test of this window saves directly.
+    await admin.getByRole('combobox', { name: 'Kinds' }).press('Backspace')
+    await setRule()
+  }
+})
+
 /** The page of a request with an add, a change and a delete, and one that cannot be made any more. */
 async function aRequest(): Promise<string> {
   const { headers } = await sharedSession(origin, 'admin')
@@ -105,6 +156,7 @@ async function aRequest(): Promise<string> {
 const administrator = { tenant: 'nordic', as: 'admin' }
 const screens: readonly (readonly [string, Screen])[] = [
   ['change-request', { ...administrator, at: aRequest, until: saying('3 changes, in the order in which') }],
+  ['change-rule', { ...administrator, at: '/ui/administration/changerule', until: saying('Everything can be saved') }],
   ['change-requests', { ...administrator, at: '/ui/changerequests', until: saying('Last changed') }],
 ]
 testScreens(screens)

@@ -23,6 +23,7 @@ export const pagesInSuperTenant: readonly Expected[] = [
   superusers(`${administration}/default_ports/{name=BDII_PORT}`, 'Default ports'),
   superusers(`${administration}/users/{user_name=admin}/change_password`, 'Change password admin'),
   superusers(`${administration}/secondfactor`, 'Second factor'),
+  superusers(`${administration}/changerule`, 'Rule of change requests'),
   superusers(`${administration}/status`, 'Status'),
   superusers(`${administration}/rollouts`, 'Roll-outs'),
 ]

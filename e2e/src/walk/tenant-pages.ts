@@ -42,6 +42,7 @@ export const pagesInTenants: readonly Expected[] = [
   superusers(`${administration}/default_ports/{name=BDII_PORT}`, 'Default ports'),
   superusers(`${administration}/packages/{name=argo-probe-ams-0.1.2}/update`, 'Update metrics argo-probe-ams-0.1.2'),
   superusers(`${administration}/secondfactor`, 'Second factor'),
+  superusers(`${administration}/changerule`, 'Rule of change requests'),
   superusers(`${administration}/identityproviders`, 'Select identity provider for details'),
   row(`${administration}/identityproviders/add`, notFound, notFound, refused('identity provider')),
 ]

@@ -225,6 +225,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
   secondFactor: pages(() => import('#features/second-factor-rule/SecondFactorRulePage.tsx'), {
     '': 'SecondFactorRulePage',
   }),
+  changeRule: pages(() => import('#features/change-requests/ChangeRulePage.tsx'), { '': 'ChangeRulePage' }),
   tenantYumRepos: [
     ...pages(() => import('#features/yum-repos/YumRepoListPage.tsx'), { '': 'TenantYumRepoListPage' }),
     ...pagesOfObject(() => import('#features/yum-repos/YumRepoPages.tsx'), 'tenantYumRepoPages', ['details']),

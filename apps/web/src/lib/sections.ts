@@ -170,6 +170,12 @@ export const sections = {
   ),
   status: page('Status', 'administration/status', 'info', 'What is wrong with this installation, and its processes'),
   secondFactor: page('Second factor', 'administration/secondfactor', 'key', 'Who needs more than a password to log in'),
+  changeRule: page(
+    'Rule of change requests',
+    'administration/changerule',
+    'changeRequests',
+    'What is changed by change requests only, and who approves these',
+  ),
   tenantYumRepos: objects(
     kindNames.yumRepos,
     'administration/yumrepos',
@@ -235,7 +241,7 @@ const telling: Cluster = { title: 'Notifications', names: ['webhooks'] }
 
 const authentication = (...groups: Names): Cluster => ({
   title: 'Authentication and authorization',
-  names: [...groups, 'users', 'identityProviders', 'secondFactor'],
+  names: [...groups, 'users', 'identityProviders', 'secondFactor', 'changeRule'],
 })
 
 /** The administration page by groups. */

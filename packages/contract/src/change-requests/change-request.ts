@@ -169,6 +169,8 @@ export const listChangeRequests = defineRead({
   answer: z.array(
     head.extend({
       writes: z.int(),
+      /** The kinds that it writes to. */
+      kinds: z.array(z.string()),
       /** The names of objects of open requests that others have changed since their writes were collected. */
       overtaken: z.array(z.string()),
       /** Whether it waits for the caller: to be reviewed, or as an own one that is approved or has failed. */

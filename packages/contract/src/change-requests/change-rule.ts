@@ -1,14 +1,17 @@
 // The rule of a tenant: what is changed by change requests only, and who approves these.
 import { z } from 'zod'
+import { choice, type Fields, flag, list, type Scalar } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint, defineRead, kilobyte } from '../kit/endpoint.ts'
-import { objectName, requiredText, uniqueRows } from '../kit/fields.ts'
+import { moment, objectName, requiredText, trimmedText, uniqueRows } from '../kit/fields.ts'
 import { groupKinds } from '../kit/group-kinds.ts'
+import { kindNames, namesOfGroups } from '../kit/kind-names.ts'
+import { texts } from '../kit/named-fields.ts'
 import { isCollected, type Resource } from '../kit/resource.ts'
 
 /** The largest number of approvals that a rule can require. */
-const maxApprovals = 5
+export const maxApprovals = 5
 
 /** Who can approve. */
 export const reviewers = {
@@ -44,6 +47,56 @@ export const usualRule: ChangeRule = {
   bypass: true,
 }
 
+export const changeRuleDocument = z.object({
+  ...rule.shape,
+  kinds: z.array(z.string()),
+  approvals: z.int(),
+  /** The group as `kind/name`; empty for superusers only. */
+  approvers: z.string(),
+})
+
+/** A rule as data for comparisons and histories. */
+export type ChangeRuleDocument = z.output<typeof changeRuleDocument>
+
+export const documentOfRule = ({ approvers, ...rest }: ChangeRule): ChangeRuleDocument => ({
+  ...rest,
+  approvers: approvers ? `${approvers.kind}/${approvers.name}` : '',
+})
+
+/** The group that such a text names. Throws if it is none. */
+function groupIn(approvers: string): ChangeRule['approvers'] {
+  const [kind, ...name] = approvers.split('/')
+  return approvers === '' ? null : reviewers.approvers.parse({ kind, name: name.join('/') })
+}
+
+export const ruleOfDocument = (document: ChangeRuleDocument): ChangeRule => ({
+  ...document,
+  approvers: groupIn(document.approvers),
+})
+
+/** The approvers of a document in words. */
+export function wordsOfApprovers(approvers: Scalar): string {
+  const group = groupIn(String(approvers))
+  return group ? `superusers and members of ${group.name} (${namesOfGroups(group.kind).label.one})` : 'superusers'
+}
+
+const kindLabels: ReadonlyMap<string, string> = new Map(
+  Object.values(kindNames).map(({ kind, label }) => [kind, label.many]),
+)
+
+/** The kind of the rule in the activity log and in histories. There is one rule, which nobody adds or removes: it is no resource. */
+export const changeRuleKind = 'changerule'
+
+/** How two rules are compared. */
+export const changeRuleFields: Fields = {
+  all_kinds: flag('Changed by change requests only', 'all kinds', 'chosen kinds'),
+  kinds: { ...list('Chosen kinds', 'Kind'), cellsOf: (kind) => [kindLabels.get(String(kind)) ?? String(kind)] },
+  approvals: choice('Approvals'),
+  approvers: choice('Approvers', wordsOfApprovers),
+  counts_author: flag('The approval of the author counts'),
+  bypass: flag('Superusers can save without a request'),
+}
+
 /** Whether a rule can hold for a kind: change requests can have all its writes. */
 export const isRuled = (resource: Pick<Resource, 'userKeys' | 'recentLoginFor' | 'rolledOut' | 'change'>): boolean =>
   resource.change !== undefined && (['add', 'change', 'remove'] as const).every((write) => isCollected(resource, write))
@@ -52,8 +105,21 @@ const shared = { deployments: everywhere, caller: 'superuser', path: `${internal
 
 export const readChangeRule = defineRead({
   ...shared,
-  summary: 'Which kinds are changed by change requests only, and who approves these',
-  answer: z.object(rule.shape),
+  summary:
+    'Which kinds are changed by change requests only, and who approves these, with the last changes of this rule',
+  answer: z.object({
+    ...rule.shape,
+    /** The last 20, the newest first. */
+    changes: z.array(
+      z.object({
+        number: z.int(),
+        at: moment(),
+        ...texts('author', 'remark'),
+        before: changeRuleDocument,
+        after: changeRuleDocument,
+      }),
+    ),
+  }),
 })
 
 export const changeChangeRule = defineEndpoint({
@@ -62,6 +128,7 @@ export const changeChangeRule = defineEndpoint({
   precondition: 'version',
   reauthentication: 'recent',
   summary: 'Set which kinds are changed by change requests only, and who approves these',
+  query: z.strictObject({ dry_run: z.stringbool().optional(), remark: trimmedText(500).optional() }),
   bodyLimit: 16 * kilobyte,
   body: rule,
   answer: z.object(rule.shape),

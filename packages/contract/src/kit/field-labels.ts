@@ -1,13 +1,16 @@
 /** What screens call a field whose own words are others: the one table, which errors are named by. */
 const labels = new Map(
   Object.entries({
+    all_kinds: 'Changed by change requests only',
     button_text: 'Text of the button',
+    bypass: 'Superusers can save without a request',
     client_id: 'Client ID',
     combinedFrom: 'Feeding tenants',
     computes_ar: 'Availability and reliability',
     devel_url: 'Devel UI URL',
     production_url: 'Production UI URL',
     computes_status: 'Status',
+    counts_author: 'The approval of the author counts',
     dependancy: 'Dependency',
     display_name_attribute: 'Full name',
     displayname: 'displayName',

@@ -67,6 +67,7 @@ interface Choice {
 export const findAll = (db: Db, { reader, visibleKinds, object }: Choice) =>
   rowsIn(db)<ChangeRequestHead>`
     select ${head}, json_array_length(request.writes) as writes, ${waitsFor(reader)} as waits,
+      (select coalesce(json_agg(distinct write.kind), '[]') from ${writesOf}) as kinds,
       case when ${isOpen} then (
         select coalesce(json_agg(distinct_names.name), '[]') from (
           select distinct write.name from ${writesOf}

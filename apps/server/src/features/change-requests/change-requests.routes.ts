@@ -16,7 +16,7 @@ import { visibleKinds } from '#kit/kinds/kinds.ts'
 import { apply, schedule, takeBack } from './apply-requests.ts'
 import { findAll } from './change-requests.repository.ts'
 import * as service from './change-requests.service.ts'
-import { changeRuleOf, setChangeRule } from './change-rule.service.ts'
+import { changeRuleWithHistory, setChangeRule } from './change-rule.service.ts'
 
 export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { readonly deliver: Deliver }) {
   const { kinds } = app
@@ -44,6 +44,6 @@ export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { 
     if (action === 'schedule') return schedule(ctx, kinds, id, { ...settled, at })
     return apply(ctx, { kinds, deliver }, id, settled)
   })
-  serve(app, readChangeRule, changeRuleOf)
+  serve(app, readChangeRule, changeRuleWithHistory)
   serve(app, changeChangeRule, (ctx, { body }) => setChangeRule(ctx, kinds, body))
 }

@@ -1,4 +1,4 @@
-import { type ChangeRule, usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
+import { type ChangeRule, documentOfRule, usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
@@ -66,10 +66,15 @@ describe.each(bothDatabases)('the rule of change requests on $name', (database) 
   test('is set by superusers who have seen it, for kinds that requests can have, and is recorded', async () => {
     expect((await (await server.as('member')).send('GET', 'changerule')).status).toBe(403)
     const seen = await admin.send('GET', 'changerule')
-    expect(seen.body).toEqual(usualRule)
-    const rule = { ...usualRule, ...onlyThresholds, approvers: { kind: 'reports', name: 'reviewers' } }
+    expect(seen.body).toEqual({ ...usualRule, changes: [] })
+    const rule = { ...usualRule, ...onlyThresholds, approvers: { kind: 'reports', name: 'reviewers' } } as const
     expect((await admin.send('PUT', 'changerule', rule)).status).toBe(428)
-    const saved = await admin.send('PUT', 'changerule', rule, { 'if-match': seen.etag ?? '' })
+    const guard = { 'if-match': seen.etag ?? '' }
+    const preview = await admin.send('PUT', 'changerule?dry_run=true', rule, guard)
+    const [before, after] = [documentOfRule(usualRule), documentOfRule(rule)]
+    expect(preview.body.changes).toMatchObject([{ kind: 'changerule', action: 'change', before, after }])
+    expect((await admin.send('GET', 'changerule')).body).toEqual(seen.body)
+    const saved = await admin.send('PUT', 'changerule?remark=Audit', rule, guard)
     expect([saved.status, saved.body]).toEqual([200, rule])
     expect((await admin.send('PUT', 'changerule', usualRule, { 'if-match': seen.etag ?? '' })).status).toBe(412)
     for (const [wrong, field] of [
@@ -81,11 +86,16 @@ describe.each(bothDatabases)('the rule of change requests on $name', (database) 
       expect((await admin.send('PUT', 'changerule', { ...rule, ...wrong }, whatever)).body.fields).toHaveProperty([
         field,
       ])
+    await setRule(rule)
+    const { changes } = (await admin.send('GET', 'changerule')).body
+    expect(changes).toMatchObject([{ author: 'admin', remark: 'Audit', before, after }])
     const north = await server.tenant('NORTH')
-    const rows = await north.selectFrom('activity').selectAll().where('kind', '=', 'changerule').execute()
-    expect(rows).toMatchObject([{ action: 'change', actor: 'admin', after: { ...rule, before: usualRule } }])
+    const rows = await rowsIn(
+      north,
+    )`select actor, action, before, after from activity_with_documents where kind = 'changerule'`
+    expect(rows).toEqual([{ actor: 'admin', action: 'change', before, after }])
     const south = await server.as('admin', 'south.test')
-    expect((await south.send('GET', 'changerule')).body).toEqual(usualRule)
+    expect((await south.send('GET', 'changerule')).body).toEqual({ ...usualRule, changes: [] })
   })
 
   test('refuses every direct write of its kinds, with keys and restores too, and permits dry runs and other kinds', async () => {

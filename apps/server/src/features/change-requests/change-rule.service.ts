@@ -1,12 +1,19 @@
 import { hash } from 'node:crypto'
-import { type ChangeRule, isRuled } from '@quatrain/contract/change-requests/change-rule.ts'
+import {
+  type ChangeRule,
+  changeRuleFields,
+  changeRuleKind,
+  documentOfRule,
+  isRuled,
+} from '@quatrain/contract/change-requests/change-rule.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
 import { assertFreshGuard } from '#kit/http/authorize.ts'
 import { findChangeRule } from '#kit/kinds/direct-writes.ts'
 import type { Kinds } from '#kit/kinds/kinds.ts'
-import { recordEvent } from '#kit/recording/recorder.ts'
+import { describeChange } from '#kit/recording/describe-change.ts'
+import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
-import { storeChangeRule } from './change-rule.repository.ts'
+import { findRuleChanges, storeChangeRule } from './change-rule.repository.ts'
 
 /** A change has to name the rule that its user has seen. */
 type Guarded = ChangeRule & { readonly guard: string }
@@ -17,7 +24,15 @@ function guarded(rule: ChangeRule): Guarded {
   return { ...rule, guard: hash('sha256', JSON.stringify(content)) }
 }
 
-export const changeRuleOf = async ({ db }: Context): Promise<Guarded> => guarded(await findChangeRule(db))
+const withoutGuard = ({ guard: _, ...rule }: Guarded): ChangeRule => rule
+
+const changeRuleOf = async ({ db }: Context): Promise<Guarded> => guarded(await findChangeRule(db))
+
+/** The rule with its last changes. */
+export const changeRuleWithHistory = async (ctx: Context) => ({
+  ...(await changeRuleOf(ctx)),
+  changes: await findRuleChanges(ctx.db, changeRuleKind),
+})
 
 /** Sets the rule, which holds at once, also for requests that wait. Throws `stale_version` and `invalid_input`. */
 export function setChangeRule(ctx: Context, kinds: Kinds, rule: ChangeRule): Promise<Guarded> {
@@ -28,12 +43,12 @@ export function setChangeRule(ctx: Context, kinds: Kinds, rule: ChangeRule): Pro
       const kind = kinds.get(name)
       if (!kind || !isRuled(kind.resource)) throw invalidInput({ [`kinds.${index}`]: 'Change requests cannot have it' })
     }
-    const changedRule = guarded(rule)
-    if (changedRule.guard === storedRule.guard) return storedRule
+    if (guarded(rule).guard === storedRule.guard) return storedRule
     await storeChangeRule(ctx.db, rule)
-    const { guard: _, ...before } = storedRule
+    const [before, after] = [documentOfRule(withoutGuard(storedRule)), documentOfRule(rule)]
+    const comment = () => describeChange(changeRuleFields, before, after)
     const { id, name } = ctx.tenant
-    await recordEvent(ctx, { action: 'change', kind: 'changerule', id, name, after: { ...rule, before } })
+    await record(ctx, [{ kind: changeRuleKind, id, name, before, after, comment }])
     return changeRuleOf(ctx)
   })
 }

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
 import { type ChangeRequestHead, requestStates } from '@quatrain/contract/change-requests/change-request.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { changeRequestsQuery } from '#kit/api/change-requests.ts'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
 import { paths } from '#lib/paths.ts'
@@ -11,9 +14,19 @@ import { RequestStateMark } from './request-words.tsx'
 
 /** All change requests, the last changed first, with what waits for the user. */
 export function ChangeRequestListPage() {
+  const { user } = useConsoleContext()
   const source = useQuery(changeRequestsQuery())
   return (
-    <PageFrame title="Change requests">
+    <PageFrame
+      title="Change requests"
+      actions={
+        user?.is_superuser && (
+          <Button component={Link} to={paths.changeRule} variant="default">
+            Rule
+          </Button>
+        )
+      }
+    >
       <List
         source={source}
         columns={columns}

@@ -64,6 +64,7 @@ const headOf = (
   ...head,
   waits,
   writes: writes.length,
+  kinds: writes.map(({ kind }) => kind),
   overtaken,
 })
 
