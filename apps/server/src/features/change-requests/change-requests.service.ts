@@ -192,6 +192,7 @@ export async function approve(
   { effects, text }: Settled,
 ): Promise<StoredRequest> {
   const request = await find(ctx, kinds, id)
+  if (!isPossible('approve', request)) throw invalidState(request)
   assertStep(ctx, 'approve', request)
   const rehearsed = await rehearse(await asAuthor(ctx, request), partsOf(kinds, request.writes))
   assertPossible(rehearsed)
