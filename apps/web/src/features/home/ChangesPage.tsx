@@ -13,7 +13,7 @@ import { DateInput } from '#kit/page/DateInput.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { showFailure, useWriting } from '#kit/write/use-writing.ts'
 import { addDays, isDay } from '#lib/calendar-days.ts'
-import { dayOf, fromLocalTime } from '#lib/dates.ts'
+import { dayOf, exactTime, fromLocalTime } from '#lib/dates.ts'
 import { declaredKinds } from '#lib/declared-kinds.ts'
 import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
@@ -79,6 +79,7 @@ export function ChangesPage() {
         selection={{ selection, header: 'Take back', actions: <TakeBack selection={selection} /> }}
         columns={columnsWith(kinds)}
         keyOf={({ number }) => String(number)}
+        nameOf={({ kind, name, action, at }) => `${labelOfKind(kind)} ${name}, ${verbs[action]} ${exactTime(at)}`}
         words={words}
         pageSize={30}
         empty={<p>{from || to ? 'Nothing was changed in these days.' : 'Nothing has been changed yet.'}</p>}
@@ -86,6 +87,8 @@ export function ChangesPage() {
     </PageFrame>
   )
 }
+
+const labelOfKind = (kind: string): string => kindOf(kind)?.label.one ?? kind
 
 const verbs = { add: 'added', change: 'changed', delete: 'deleted' } as const
 const actions = ['add', 'change', 'delete'] as const
@@ -183,9 +186,9 @@ const columnsWith = (
     id: 'kind',
     header: 'Kind',
     width: '13%',
-    text: ({ kind }) => kindOf(kind)?.label.one ?? kind,
+    text: ({ kind }) => labelOfKind(kind),
     filter: { kind: 'choice', choices: kinds },
-    cell: ({ kind }) => kindOf(kind)?.label.one ?? kind,
+    cell: ({ kind }) => labelOfKind(kind),
   },
   {
     id: 'remark',

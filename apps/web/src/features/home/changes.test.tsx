@@ -104,9 +104,9 @@ test('selected rows are taken back together, also those of other pages, by a cha
     revert_problem: '',
   }))
   showPage('/ui/changes')
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 44' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Select metric profile p44, changed / }))
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 15' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Select metric profile p15, added / }))
   expect(screen.getByText('2 changes selected, 1 of them not on this page')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
   await waitFor(() => expect(window.location.pathname).toBe('/ui/changerequests/7'))

@@ -35,11 +35,13 @@ interface Props<Row> {
   readonly emptyActions?: ReactNode
   /** Rows can be selected for actions on several objects. */
   readonly selection?: ListSelection | undefined
+  /** How the box that selects a row calls it, if its key says nothing. */
+  readonly nameOf?: (row: Row) => string
 }
 
 /** The table of a list with filters, sort order and pages, in every state that its source can be in. */
 export function List<Row>(props: Props<Row>) {
-  const { source, keyOf, words, pageSize, sizeName = words.many, selection } = props
+  const { source, keyOf, words, pageSize, sizeName = words.many, selection, nameOf } = props
   const [size, rememberSize] = useStored(`page-size.${sizeName}`, z.number().int(), pageSize)
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
   const [isHeadOpen, setHeadOpen] = useState(false)
@@ -54,7 +56,7 @@ export function List<Row>(props: Props<Row>) {
   const whole = useWholeRows('queryKey' in source ? undefined : source, request)
   const list = 'queryKey' in source ? paged : whole
   const { rows, page, pages, matching, error, refetch, isFetching, readAll } = list
-  const columns = selection ? [selectionColumn(selection, rows ?? [], keyOf), ...props.columns] : props.columns
+  const columns = selection ? [selectionColumn(selection, rows ?? [], keyOf, nameOf), ...props.columns] : props.columns
   const isFiltered = Object.keys(state.filters).length > 0
   const hasRow = rows ? (matching ?? rows).some(isOfSaved) : saved?.outcome !== 'Deleted'
   if (error && !rows) return <Failure error={error} retry={() => void refetch()} />

@@ -62,11 +62,12 @@ export interface ListSelection {
   readonly actions: ReactNode
 }
 
-/** The column that selects rows. Its heading selects all rows of the page, or none. */
+/** The column that selects rows, by their names. Its heading selects all rows of the page, or none. */
 export function selectionColumn<Row>(
   { selection, header }: Pick<ListSelection, 'selection' | 'header'>,
   rows: readonly Row[],
   keyOf: (row: Row) => string,
+  nameOf: (row: Row) => string = keyOf,
 ): Column<Row> {
   const pageKeys = rows.map(keyOf)
   return {
@@ -78,7 +79,7 @@ export function selectionColumn<Row>(
       const key = keyOf(row)
       return (
         <SelectionBox
-          label={`Select ${key}`}
+          label={`Select ${nameOf(row)}`}
           isChecked={selection.keys.has(key)}
           onChange={(isRange) => selection.toggle(key, pageKeys, isRange)}
         />
