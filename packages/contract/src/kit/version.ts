@@ -24,13 +24,19 @@ export type VersionOf<Document extends z.ZodObject> = z.output<ReturnType<typeof
 /** Maximum length of a comment in a list of versions. */
 export const longestListedComment = 500
 
+/** The change request that made a version; absent if none did, or if it writes to what the reader may not see. */
+const byRequest = { request: z.object({ id: z.int(), title: z.string() }).optional() }
+
 /** A version in a list: without its document, and with the beginning of a long comment. */
-export const versionHead = versionOf(z.object({})).omit({ fields: true }).extend({
-  /** Whether the comment is truncated. */
-  comment_is_cut: z.boolean(),
-  /** Whether it is not a version but a deletion, which has no document. */
-  deleted: z.boolean(),
-})
+export const versionHead = versionOf(z.object({}))
+  .omit({ fields: true })
+  .extend({
+    /** Whether the comment is truncated. */
+    comment_is_cut: z.boolean(),
+    /** Whether it is not a version but a deletion, which has no document. */
+    deleted: z.boolean(),
+    ...byRequest,
+  })
 
 export const publicVersionHead = versionHead.pick({ id: true, version: true, object_repr: true, date_created: true })
 
@@ -63,7 +69,7 @@ export const publicPageOfVersions = pageOfVersions(publicVersionHead).extend({ n
 
 /** A version with its document, and the newest version. */
 export const oneVersionOf = <Document extends z.ZodObject>(document: Document) =>
-  versionOf(document).extend({ newest: newestVersion })
+  versionOf(document).extend({ newest: newestVersion, ...byRequest })
 
 /** Returns the schema of one version as visitors read it, with the newest version. */
 export const onePublicVersionOf = <Document extends z.ZodObject>(document: Document) =>

@@ -160,6 +160,22 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
     expect((await settle(admin, id, 'apply')).body).toMatchObject({
       fields: { state: 'The change request is applied' },
     })
+    const { number } = prepared
+    const history = `tenantversion/thresholdsprofile/limits ${number}`
+    const request = { id, title: `Request ${number}` }
+    const named = async (client: Client) => [
+      ...(await client.send('GET', `${history}/heads`)).body.versions,
+      (await client.send('GET', `${history}/versions/2`)).body,
+    ]
+    expect((await named(admin)).map((version) => version.request)).toEqual([request, undefined, request])
+    // The request also writes to an override, which only superusers see.
+    expect((await named(await server.as('member'))).map((version) => version.request)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const [deletion] = (await admin.send('GET', `tenantversion/metricprofile/outdated ${number}/heads`)).body.versions
+    expect(deletion).toMatchObject({ deleted: true, request })
   })
 
   // From the first call to that after the last one; another fault for each next call unless all are tried.

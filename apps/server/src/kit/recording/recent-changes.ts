@@ -1,5 +1,5 @@
 import type { ChangedObject, RecentChange } from '@quatrain/contract/console/home.ts'
-import { firstRowIn } from '@quatrain/platform/database/rows.ts'
+import { firstRowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
 
@@ -80,4 +80,35 @@ export async function findChange(
     from activity_with_documents as activity
     where number = ${number} and kind = any(${[...kinds]}::text[]) and action in ('add', 'change', 'delete')`
   return row && { ...row, at: new Date(row.at).toISOString() }
+}
+
+type NamedRequest = NonNullable<ChangedObject['request']>
+
+export interface RecordedVersion {
+  readonly id: number
+  readonly date_created: string
+  /** Whether it is a deletion, which has no version. */
+  readonly deleted?: boolean
+}
+
+/** Adds the change request that made each of these versions of a kind. Requests that write to other than `kinds` are left out. */
+export async function withRequests<Version extends RecordedVersion>(
+  { db }: Pick<Context, 'db'>,
+  versions: readonly Version[],
+  { kind, kinds }: { readonly kind: string; readonly kinds: readonly string[] },
+): Promise<(Version & { readonly request?: NamedRequest })[]> {
+  const times = versions.map(({ date_created }) => date_created)
+  // The rows of a request have its time, by which an index finds them.
+  const rows = await rowsIn(db)<{ at: Date | string; version: number | null; request: NamedRequest | null }>`
+    select activity.at, activity.after_version as version, ${changeRequestOfRow(kinds)} as request
+    from change_requests as applied
+    join activity on activity.tenant_id = applied.tenant_id and activity.at = applied.applied_at
+      and activity.request_id = applied.request_id and activity.kind = ${kind}
+    where applied.tenant_id = current_tenant() and applied.applied_at = any(${times}::timestamptz[])`
+  const keyOf = (at: Date | string, version: number | null) => `${new Date(at).toISOString()} ${version}`
+  const requests = new Map(rows.map(({ at, version, request }) => [keyOf(at, version), request]))
+  return versions.map((version) => {
+    const request = requests.get(keyOf(version.date_created, version.deleted ? null : version.id))
+    return request ? { ...version, request } : version
+  })
 }

@@ -1,10 +1,12 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { bySegment, isCollected, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { versionsQuery } from '@quatrain/contract/kit/version.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
+import { visibleKinds } from '#kit/kinds/kinds.ts'
+import { type RecordedVersion, withRequests } from '#kit/recording/recent-changes.ts'
 import { unknown } from '#kit/versions/history.ts'
 import { recordedVersions, type VersionNames } from '#kit/versions/recorded-versions.ts'
 import { headsOf, versionOf } from '#kit/versions/version-reads.ts'
@@ -46,6 +48,15 @@ export function registerVersions(app: FastifyInstance, resource: Resource, { get
         return recorded(ctx, name)
       }))
 
+  /** Visitors do not see who made a version, nor how. */
+  const madeByRequests = async <Version extends RecordedVersion>(
+    ctx: Context,
+    rows: readonly Version[],
+  ): Promise<readonly Version[]> =>
+    ctx.caller.user && isCollected(resource, 'change')
+      ? withRequests(ctx, rows, { kind: resource.kind, kinds: visibleKinds(app.kinds, ctx) })
+      : rows
+
   const registerFor = (all: Endpoint, heads: Endpoint, oneVersion: Endpoint, findAll: FindVersions, find = findAll) => {
     const sourceOf = async (find: FindVersions, ctx: Context, params: unknown) => {
       const source = await find(ctx, bySegment.keyOf(params))
@@ -53,12 +64,14 @@ export function registerVersions(app: FastifyInstance, resource: Resource, { get
       return source
     }
     serve(app, all, async (ctx, { params }) => inPages(all, pagesOf(await sourceOf(findAll, ctx, params))))
-    serve(app, heads, async (ctx, { params, query }) =>
-      headsOf(await sourceOf(find, ctx, params), versionsQuery.parse(query)),
-    )
-    serve(app, oneVersion, async (ctx, { params }) =>
-      versionOf(await sourceOf(find, ctx, params), versionParams.parse(params).version),
-    )
+    serve(app, heads, async (ctx, { params, query }) => {
+      const page = await headsOf(await sourceOf(find, ctx, params), versionsQuery.parse(query))
+      return { ...page, versions: await madeByRequests(ctx, page.versions) }
+    })
+    serve(app, oneVersion, async (ctx, { params }) => {
+      const version = await versionOf(await sourceOf(find, ctx, params), versionParams.parse(params).version)
+      return (await madeByRequests(ctx, [version]))[0] ?? version
+    })
   }
   const registerAll = (endpoint: Endpoint, all: NonNullable<VersionReads['all']>) =>
     serve(

@@ -48,6 +48,19 @@ test('the two newest versions are selected by default, and only differences are 
   expect(screen.queryByRole('region', { name: 'groupname' })).not.toBeInTheDocument()
 })
 
+test('versions that a change request has made lead to it', async () => {
+  const request = { id: 4, title: 'Fewer sites' }
+  aServer(aMember('ops')).versions(metricProfiles, [
+    { ...aVersion(3, 'Now', 'http'), request },
+    aVersion(2, 'Then', 'http'),
+  ])
+  showPage('/ui/metricprofiles/CORE/history')
+  expect(await screen.findByRole('link', { name: '4: Fewer sites' })).toHaveAttribute('href', '/ui/changerequests/4')
+  await userEvent.click(screen.getByRole('link', { name: '3' }))
+  await screen.findByRole('heading', { level: 1, name: /^Metric profile version 3/ })
+  expect(screen.getByRole('link', { name: '4: Fewer sites' })).toBeVisible()
+})
+
 test('equal versions are reported as equal', async () => {
   aServer(aMember('ops')).versions(metricProfiles, versions)
   showPage('/ui/metricprofiles/CORE/history/compare/2/1')

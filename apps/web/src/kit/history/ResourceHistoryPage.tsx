@@ -15,7 +15,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { focusHeading, PageFrame, PageHead } from '#ui/PageFrame.tsx'
 import table from '#ui/table.module.css'
 import classes from './ResourceHistoryPage.module.css'
-import { calledIn, deletionOf, type PageOfVersions } from './WithVersion.tsx'
+import { calledIn, deletionOf, MadeByRequest, type PageOfVersions } from './WithVersion.tsx'
 
 interface Props {
   readonly resource: Resource
@@ -144,6 +144,7 @@ const MemberCells = ({ head, to }: { readonly head: Head; readonly to: string })
         </p>
       )}
       {head.remark && <p className={classes.remark}>{head.remark}</p>}
+      <MadeByRequest request={head.request} />
     </td>
   </>
 )

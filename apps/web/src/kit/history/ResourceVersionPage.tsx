@@ -14,7 +14,7 @@ import { capitalized } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame, PageHead } from '#ui/PageFrame.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
-import { deletionOf, storedAs, type Version, WithVersion } from './WithVersion.tsx'
+import { deletionOf, MadeByRequest, storedAs, type Version, WithVersion } from './WithVersion.tsx'
 
 /** One version as a page shows it: its values, and the heading, links and notice around them. */
 interface ShownVersion<Values> {
@@ -124,13 +124,14 @@ interface VersionNoticeProps {
 }
 
 /** When a version was saved; for members also by whom, its changes, and the comment. */
-const VersionNotice = ({ version: { user, date_created, comment, remark }, children }: VersionNoticeProps) => (
+const VersionNotice = ({ version: { user, date_created, comment, remark, request }, children }: VersionNoticeProps) => (
   <Notice kind="info" icon="clock">
     <p>
       As saved{user && ` by ${user}`} on {exactTime(date_created)}.
     </p>
     {comment && <p>{comment}</p>}
     {remark && <p>{remark}</p>}
+    <MadeByRequest request={request} />
     {children}
   </Notice>
 )

@@ -9,6 +9,7 @@ import type {
 } from '@quatrain/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries, type View } from '#kit/api/queries.ts'
@@ -16,6 +17,7 @@ import { type Comparable, changesBetween, comparedFields, LazyDifferenceView } f
 import { FailurePage, NotFound, PagePlaceholder } from '#kit/page/page-states.tsx'
 import type { VersionedDefinition } from '#kit/write/form-definition.ts'
 import { exactTime } from '#lib/dates.ts'
+import { paths as addresses } from '#lib/paths.ts'
 import { type ResourcePaths, usePathParameters } from '#lib/resource-paths.ts'
 import { capitalized } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -61,7 +63,18 @@ export function WithVersion<Values>(props: VersionProps<Values>) {
 }
 
 /** The fields of a version for members only. */
-type OfMembers = Partial<Pick<VersionHead, 'user' | 'comment' | 'comment_is_cut' | 'remark' | 'deleted'>>
+type OfMembers = Partial<Pick<VersionHead, 'user' | 'comment' | 'comment_is_cut' | 'remark' | 'deleted' | 'request'>>
+
+/** The change request that made a version, if one did. */
+export const MadeByRequest = ({ request }: Pick<OfMembers, 'request'>) =>
+  request && (
+    <p>
+      Change request{' '}
+      <Link to={addresses.changeRequest(request.id)}>
+        {request.id}: {request.title}
+      </Link>
+    </p>
+  )
 
 /** One version with its document, and which version is the newest. */
 export type Version = PublicVersionOf<Resource['document']> & OfMembers & { readonly newest: NewestVersion }
