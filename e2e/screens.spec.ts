@@ -31,6 +31,13 @@ const shown = (page: Page) => page.locator('main:has(h1):not(:has([aria-busy=tru
 const counted = (page: Page) =>
   page.getByRole('region', { name: 'How many' }).getByRole('link', { name: 'YUM repos' }).waitFor()
 
+async function verifiedLog(page: Page) {
+  await page.getByRole('button', { name: 'Verify log' }).click()
+  await dialog(page, 'Verify the activity log')
+    .getByText(/rows are as written/)
+    .waitFor()
+}
+
 async function refused(page: Page) {
   expectProblem(page, /login 401$/)
   await logIn(page, 'tuva.brekken', 'wrong')
@@ -207,6 +214,7 @@ async function compared(page: Page) {
 }
 
 const screens: readonly (readonly [string, Screen])[] = [
+  ['verified-log', { ...administrator, at: '/ui/changes', until: verifiedLog }],
   ['login-refused', { ...nordic, at: '/ui/login', until: refused }],
   ['administration', { ...nordic, as: 'admin', at: '/ui/administration', until: titled('Administration') }],
   ['home-superuser', { tenant: 'nordic', as: 'admin', at: '/ui/home', until: linked('Probe candidates to look at') }],

@@ -164,6 +164,7 @@ const rights: readonly Right[] = [
   { kind: 'home', action: 'view', tenant: 'signed in', endpoints: ['GET home'] },
   { kind: 'home', action: 'view', super: 'signed in', endpoints: ['GET catalogue_home'] },
   { kind: 'changes', action: 'view', ...everywhere('signed in'), endpoints: ['GET changes', 'GET changes/:number'] },
+  { kind: 'activity log', action: 'verify', ...everywhere('superuser'), endpoints: ['GET verifiedchanges'] },
   {
     kind: 'dependents of an object',
     action: 'view',

@@ -70,6 +70,28 @@ export const changeList = defineRead({
 
 export type ChangeRow = AnswerOf<typeof changeList>['rows'][number]
 
+/** The rows of the tenant's activity log after `after`, verified: some thousand at most, so that a long log takes several requests. */
+export const verifyChanges = defineRead({
+  path: `${internalApi}/verifiedchanges`,
+  summary: 'A part of the activity log, verified',
+  deployments: everywhere,
+  caller: 'superuser',
+  query: z.object({
+    /** The number of the last row that was verified before; by default those are verified that follow the archived ones. */
+    after: databaseId().optional(),
+  }),
+  answer: z.object({
+    /** The number of the last row that is verified now. */
+    last: z.int(),
+    /** The number of the last row of the log. */
+    newest: z.int(),
+    /** The number of its first rows that are in archives, which only the command line verifies. */
+    archived: z.int(),
+    /** The number of the first row with a wrong hash, number or version, or that is missing; null if all of these are valid. */
+    firstBroken: z.int().nullable(),
+  }),
+})
+
 /** The number of hours that `changes` covers. They include all of yesterday in every time zone. */
 export const recentHours = 48
 

@@ -1,5 +1,12 @@
 import { administrationHints } from '@quatrain/contract/console/administration.ts'
-import { catalogueHome, changedObject, changeList, home, recentHours } from '@quatrain/contract/console/home.ts'
+import {
+  catalogueHome,
+  changedObject,
+  changeList,
+  home,
+  recentHours,
+  verifyChanges,
+} from '@quatrain/contract/console/home.ts'
 import type { FastifyInstance } from 'fastify'
 import { profilesWithUnknownServices } from '#features/aggregation-profiles/aggregation-profiles.reads.ts'
 import { keyCounts } from '#features/api-keys/api-keys.reads.ts'
@@ -14,6 +21,7 @@ import { serve } from '#kit/http/serve.ts'
 import { refused } from '#kit/intents/deliveries.ts'
 import { registeredRecovery, visibleKinds } from '#kit/kinds/kinds.ts'
 import { findChange, recentChanges } from '#kit/recording/recent-changes.ts'
+import { verifyPart } from '#kit/recording/verify-activity.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { findHints } from './administration.repository.ts'
@@ -26,7 +34,7 @@ const isSuperuser = ({ caller }: Context) => caller.user?.isSuperuser === true
 
 /**
  * Registers the two home pages, the hints for administrators, and the list of changes. Failed deliveries and conflicts of packages concern all tenants, so
- * they are read across them.
+ * they are read across them; so is the import that the log of a tenant can begin with.
  */
 export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
   const latest = (ctx: Context) =>
@@ -64,6 +72,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
     change: (await findChange(ctx, params.number, visibleKinds(app.kinds, ctx))) ?? null,
   }))
   serve(app, changeList, (ctx, { query }) => listChanges(ctx, query, visibleKinds(app.kinds, ctx)))
+  serve(app, verifyChanges, ({ tenant }, { query }) => verifyPart(tenancy.everyTenant, tenant.id, query))
   serve(app, home, async (ctx) => {
     const [
       changes,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { isSignedWith, takeAnchors } from './activity-anchors.ts'
-import { missedAnchors, verifyActivity } from './verify-activity.ts'
+import { missedAnchors, verifyActivity, verifyPart } from './verify-activity.ts'
 
 const key = 'the key of the operator'
 const north = 2
@@ -26,8 +26,20 @@ describe.each(bothDatabases)('the verification of the activity log on $name', (k
 
   const run = (statements: string) => sql.raw(statements).execute(server.owner)
   const verify = () => verifyActivity(server.tenancy.everyTenant)
-  const brokenAt = async () =>
-    Object.fromEntries((await verify()).map(({ tenant, firstBroken }) => [tenant, firstBroken]))
+  const brokenAt = async () => {
+    const broken = Object.fromEntries((await verify()).map(({ tenant, firstBroken }) => [tenant, firstBroken]))
+    for (const most of [1, 2, 1_000]) expect(await brokenInParts(most)).toBe(broken.NORTH ?? null)
+    return broken
+  }
+  /** What requests of the page of changes find in the log of NORTH, each of which verifies as many rows. */
+  async function brokenInParts(most: number): Promise<number | null> {
+    for (let after = 0; ; ) {
+      const part = await verifyPart(server.tenancy.everyTenant, north, { after, most })
+      if (part.firstBroken !== null || part.last === part.newest) return part.firstBroken
+      expect(part.last).toBe(after + most)
+      after = part.last
+    }
+  }
 
   /**
    * Rewrites the chain of a tenant from a row on, as the owner of the database can: all hashes are valid afterwards.

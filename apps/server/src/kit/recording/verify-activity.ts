@@ -1,5 +1,7 @@
+import type { verifyChanges } from '@quatrain/contract/console/home.ts'
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { firstRowIn, valueIn } from '@quatrain/platform/database/rows.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 import type { Anchor } from './activity-anchors.ts'
 import { type ActivityArchive, endOfRanges, findArchives, recordOf } from './activity-archives.ts'
@@ -29,15 +31,55 @@ const pageSize = 5_000
  * a separate chain.
  */
 export async function verifyActivity(everyTenant: Db): Promise<VerifiedChain[]> {
-  const { rows: tenants } = await sql<Verifiable>`
+  const logged = sql`select tenant_id as id from activity union select tenant_id from activity_archives`
+  const chains: VerifiedChain[] = []
+  for (const tenant of await verifiable(everyTenant, logged)) chains.push(await verifyChain(everyTenant, tenant))
+  return chains
+}
+
+/**
+ * Verifies the rows of one tenant's activity log after the row `after`, which was verified before, or after the archives: as many as one
+ * statement reads, at most `most`.
+ */
+export async function verifyPart(
+  everyTenant: Db,
+  tenantId: number,
+  { after = 0, most = pageSize }: { readonly after?: number | undefined; readonly most?: number } = {},
+): Promise<AnswerOf<typeof verifyChanges>> {
+  const [tenant] = await verifiable(everyTenant, sql`select ${tenantId}::integer as id`)
+  if (!tenant) throw new Error(`There is no tenant ${tenantId}.`)
+  const archives = await findArchives(everyTenant, tenantId)
+  const beginning = await beginningOf(everyTenant, tenant, archives)
+  // These rows may have been archived meanwhile.
+  const isContinued = after > beginning.rows
+  const previous = isContinued
+    ? await firstRowIn(everyTenant)<{ hash: string }>`
+        select hash from activity where tenant_id = ${tenantId}::integer and number = ${after}::integer`
+    : undefined
+  const chain = isContinued ? { ...beginning, rows: after, lastHash: previous?.hash ?? '' } : beginning
+  const page = await pageOf(everyTenant, chain, isContinued ? after : 0, most)
+  const last = page?.last ?? chain.rows
+  const newest = await valueIn(everyTenant)<number>`
+    select coalesce(max(number), ${last}::integer) from activity where tenant_id = ${tenantId}::integer`
+  const firstBroken = chain.firstBroken ?? page?.firstBroken ?? null
+  const ended = { ...chain, rows: last, firstBroken }
+  return {
+    last,
+    newest,
+    archived: chain.archived,
+    firstBroken: last < newest ? firstBroken : firstBrokenOf(ended, archives),
+  }
+}
+
+/** Tenants, by a statement that selects their ids. */
+async function verifiable(everyTenant: Db, ids: RawBuilder<unknown>): Promise<Verifiable[]> {
+  const { rows } = await sql<Verifiable>`
     select id as "tenantId", coalesce(tenants.name, '') as tenant, imports.rows as imported
-    from (select tenant_id as id from activity union select tenant_id from activity_archives) as logged
+    from (${ids}) as logged
     left join tenants using (id)
     left join (${importsOfTenants}) as imports on imports.tenant = id
     order by tenants.name nulls last, id`.execute(everyTenant)
-  const chains: VerifiedChain[] = []
-  for (const tenant of tenants) chains.push(await verifyChain(everyTenant, tenant))
-  return chains
+  return rows
 }
 
 /** Imports of tenants that the log records, also in archives: the tenant, the number of its imported rows, and the import. */
@@ -61,7 +103,8 @@ async function verifyChain(everyTenant: Db, tenant: Verifiable): Promise<Verifie
   }
 }
 
-async function verifyAfter(
+/** The chain before its first row that is not archived. */
+async function beginningOf(
   everyTenant: Db,
   { imported, ...tenant }: Verifiable,
   archives: readonly ActivityArchive[],
@@ -72,7 +115,7 @@ async function verifyAfter(
     tenant.tenantId,
     archives.filter(({ recordedIn }) => recordedIn > end.number),
   )
-  let chain: VerifiedChain = {
+  return {
     ...tenant,
     rows: end.number,
     lastHash: end.hash,
@@ -80,6 +123,21 @@ async function verifyAfter(
     archived: end.number,
     ...(imported !== null && { imported }),
   }
+}
+
+/** The first row of a whole chain that is broken, or that is missing at its end. */
+function firstBrokenOf({ rows, firstBroken, archived, imported = 0 }: VerifiedChain, archives: readonly object[]) {
+  // The archive itself is in the log.
+  const isLost = (archives.length > 0 && rows === archived) || rows < imported
+  return firstBroken ?? (isLost ? rows + 1 : null)
+}
+
+async function verifyAfter(
+  everyTenant: Db,
+  tenant: Verifiable,
+  archives: readonly ActivityArchive[],
+): Promise<VerifiedChain> {
+  let chain = await beginningOf(everyTenant, tenant, archives)
   let after = 0
   while (true) {
     const page = await pageOf(everyTenant, chain, after)
@@ -88,9 +146,7 @@ async function verifyAfter(
     after = last
     chain = { ...chain, rows: chain.rows + rows, lastHash, firstBroken: chain.firstBroken ?? firstBroken }
   }
-  // The archive itself is in the log.
-  const isLost = (archives.length > 0 && chain.rows === end.number) || chain.rows < (imported ?? 0)
-  return isLost ? { ...chain, firstBroken: chain.firstBroken ?? chain.rows + 1 } : chain
+  return { ...chain, firstBroken: firstBrokenOf(chain, archives) }
 }
 
 /** The first row of the first of these archives that no row of the log records; null if there is none. */
@@ -118,7 +174,7 @@ interface Page extends Pick<VerifiedChain, 'rows' | 'lastHash' | 'firstBroken'> 
   readonly last: number | null
 }
 
-const pageOf = (everyTenant: Db, chain: VerifiedChain, after: number) =>
+const pageOf = (everyTenant: Db, chain: VerifiedChain, after: number, most = pageSize) =>
   firstRowIn(everyTenant)<Page>`
     select count(*)::integer as rows, max(number) as last,
       (array_agg(hash order by number desc))[1] as "lastHash",
@@ -133,7 +189,7 @@ const pageOf = (everyTenant: Db, chain: VerifiedChain, after: number) =>
       from (
         select activity as entry from activity
         where tenant_id = ${chain.tenantId}::integer and number > ${after}::integer
-        order by number limit ${pageSize}::integer
+        order by number limit ${most}::integer
       ) as page
     ) as entry`
 

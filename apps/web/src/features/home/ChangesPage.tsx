@@ -4,7 +4,7 @@ import type { ChangeRow } from '@quatrain/contract/console/home.ts'
 import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '#kit/api/call.ts'
-import { useMay } from '#kit/api/console-context.tsx'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import type { Column } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
 import type { ListState } from '#kit/list/list-address.ts'
@@ -17,17 +17,20 @@ import { dayOf, exactTime, fromLocalTime } from '#lib/dates.ts'
 import { declaredKinds } from '#lib/declared-kinds.ts'
 import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
-import { unknownAuthor } from '#lib/words.ts'
+import { counted, unknownAuthor } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
+import { tell } from '#ui/messages.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './ChangesPage.module.css'
 import { readChanges } from './home.queries.ts'
+import { openVerifyLogDialog } from './VerifyLogDialog.tsx'
 
 const words = { one: 'change', many: 'changes' }
 
 /** All changes object by object, with filters; selected ones can be taken back together. */
 export function ChangesPage() {
   const may = useMay()
+  const isSuperuser = useConsoleContext().caller.user?.isSuperuser === true
   const kinds = declaredKinds.flatMap(({ resource, resource: { kind, label } }) =>
     may('view', resource) ? [{ value: kind, label: label.one }] : [],
   )
@@ -54,7 +57,16 @@ export function ChangesPage() {
   }
   const today = dayOf(new Date())
   return (
-    <PageFrame title="Changes">
+    <PageFrame
+      title="Changes"
+      actions={
+        isSuperuser && (
+          <Button variant="default" onClick={openVerifyLogDialog}>
+            Verify log
+          </Button>
+        )
+      }
+    >
       <div className={classes.days}>
         <DateInput label="From" day={from} onChange={(day) => chooseDays(day, to)} />
         <DateInput label="To" day={to} onChange={(day) => chooseDays(from, day)} />
@@ -107,7 +119,15 @@ async function readAll(rows: ChosenRows): Promise<readonly ChangeRow[]> {
   for (let page = 1; ; page += 1) {
     const { rows: next, total } = await readPage({ ...rows, page, size: 100 }, signal)
     readRows.push(...next)
-    if (next.length === 0 || readRows.length >= Math.min(total, maxCountedRows)) return readRows
+    if (next.length > 0 && readRows.length < Math.min(total, maxCountedRows)) continue
+    if (total > maxCountedRows) {
+      const most = counted(maxCountedRows, words.one, words.many)
+      tell.warning({
+        title: 'Not all changes',
+        lines: [`The file has the first ${most} of the list. Choose days for others.`],
+      })
+    }
+    return readRows
   }
 }
 

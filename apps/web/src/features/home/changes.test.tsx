@@ -1,10 +1,10 @@
 import { invertChanges } from '@quatrain/contract/change-requests/change-request.ts'
-import { type ChangeRow, changeList } from '@quatrain/contract/console/home.ts'
+import { type ChangeRow, changeList, verifyChanges } from '@quatrain/contract/console/home.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Call } from '#test/fake-api.ts'
-import { aMember, aServer, showPage } from '#test/render-page.tsx'
+import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 
 const all: readonly ChangeRow[] = Array.from({ length: 45 }, (_, index) => ({
   at: new Date(Date.UTC(2026, 0, 1, 0, 45 - index)).toISOString(),
@@ -135,4 +135,46 @@ test('an empty list and a list that cannot be loaded say so', async () => {
   aServer(aMember()).answer(changeList, { rows: [], total: 0 })
   showPage('/ui/changes')
   expect(await screen.findByText('Nothing has been changed yet.')).toBeVisible()
+})
+
+test('a file that has only the first of too many rows says so', async () => {
+  aServer(aMember()).answerBy(changeList, () => ({
+    rows: all.concat(all, all).slice(0, 100),
+    total: 10_001,
+  }))
+  showPage('/ui/changes')
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
+  expect(await screen.findByText(/The file has the first 10,000 changes of the list/)).toBeVisible()
+})
+
+test('a superuser verifies the log part by part, with what was covered', async () => {
+  const server = aServer(aSuperuser())
+    .answerBy(changeList, answerTo)
+    .answerBy(verifyChanges, ({ query: { after = '1000' } }) => {
+      return { last: Math.min(Number(after) + 5_000, 12_000), newest: 12_000, archived: 1_000, firstBroken: null }
+    })
+  showPage('/ui/changes')
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify log' }))
+  expect(await screen.findByText('All 11,000 rows are as written.')).toBeVisible()
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
+  expect(screen.getByText(/The first 1,000 rows are in archives/)).toBeVisible()
+  const asked = server.calls.filter(({ path }) => path.endsWith('verifiedchanges'))
+  expect(asked.map(({ query }) => query.after)).toEqual([undefined, '6000', '11000'])
+})
+
+test('a broken row is named, and nothing after it is asked for', async () => {
+  const server = aServer(aSuperuser())
+    .answerBy(changeList, answerTo)
+    .answer(verifyChanges, { last: 5_000, newest: 12_000, archived: 0, firstBroken: 77 })
+  showPage('/ui/changes')
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify log' }))
+  expect(await screen.findByText(/Row 77 is not as it was written/)).toBeVisible()
+  expect(server.calls.filter(({ path }) => path.endsWith('verifiedchanges'))).toHaveLength(1)
+})
+
+test('a member without rights has no button to verify the log', async () => {
+  serverWith()
+  showPage('/ui/changes')
+  await table()
+  expect(screen.queryByRole('button', { name: 'Verify log' })).not.toBeInTheDocument()
 })
