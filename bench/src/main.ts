@@ -11,6 +11,7 @@ import { measureReads, reads, readsOfBoxes, readsOfCatalogue } from './parts/rea
 import { measureSaves } from './parts/saves.ts'
 import { measureScreens } from './parts/screens.ts'
 import { measureBackup, measureDemo, measureMemory, measureTopology, measureWebApi } from './parts/services.ts'
+import { measureLog, measureRequests } from './parts/sizes.ts'
 import { consolesOn, type Place, run, startCluster } from './programs.ts'
 
 const cluster = await startCluster()
@@ -57,6 +58,16 @@ const parts: Readonly<Record<string, Part>> = {
     title: 'Metrics of a tenant',
     how: 'A tenant with 2,000 metrics in 200 metric profiles, all in one package with 5 versions. Medians of five; statements are those of the transaction, with `begin` and `rollback`.',
     measure: on(metricsFilling, measureDryRuns),
+  },
+  requests: {
+    title: 'Change requests',
+    how: 'Requests with the largest number of writes, through the real Web API on loopback. Collecting and the preview try all writes; applying tries and makes them. The floor is the time of as many direct saves, one after the other, which nothing precedes.',
+    measure: on(metricsFilling, measureRequests),
+  },
+  log: {
+    title: 'Activity log',
+    how: 'The first page of *Changes* with its total number, medians of eleven requests. Rows and requests were generated, one a minute.',
+    measure: on(metricsFilling, measureLog),
   },
   backup: {
     title: 'Backup and restore',

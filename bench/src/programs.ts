@@ -171,6 +171,9 @@ export async function startServer(url: string, webApiUrl = ''): Promise<Server> 
 /** A running console with its data. */
 export interface Place extends Server {
   readonly webApiUrl: string
+  /** The address of the database of both services, as its superuser. */
+  readonly databaseUrl: string
+  idOf(tenant: string): number
   scopeOf(tenant: string): Scope
 }
 
@@ -186,16 +189,17 @@ export function consolesOn(cluster: Pick<Cluster, 'url'>) {
       const webApi = await startWebApi(url)
       const server = await startServer(url, webApi.url)
       const stop = () => server.stop().finally(webApi.stop)
+      const idOf = (tenant: string) => ids.get(tenant) ?? 0
       const scopeOf = (tenant: string) =>
         scope({
           role: 'quatrain_app',
           schema: consoleSchema,
           settings: {
-            'quatrain.tenant': String(ids.get(tenant)),
+            'quatrain.tenant': String(idOf(tenant)),
             'quatrain.deployment': tenant === superTenant ? 'super' : 'tenant',
           },
         })
-      const place = { ...server, webApiUrl: webApi.url, scopeOf, stop }
+      const place = { ...server, webApiUrl: webApi.url, databaseUrl: url, idOf, scopeOf, stop }
       open = { filling, place }
       return place
     },

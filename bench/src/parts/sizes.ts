@@ -1,0 +1,130 @@
+// Change requests and the activity log at their sizes.
+import { changeList } from '@quatrain/contract/console/home.ts'
+import { type Answer, api, askSuccessfully, read, signIn, type Target } from '../client.ts'
+import { inWords, sized } from '../data.ts'
+import { below, type Figure, median, milliseconds, percent, seconds } from '../figures.ts'
+import { type Place, run } from '../programs.ts'
+import { tenant } from './fillings.ts'
+import { list, thresholdsOf } from './saves.ts'
+
+const maxWrites = sized(500, 20)
+
+interface Write {
+  readonly kind: string
+  readonly subjects: string
+  readonly path: string
+  readonly content: object
+}
+
+const writes: readonly Write[] = [
+  {
+    kind: 'metricoverride',
+    subjects: 'overrides',
+    path: 'metricconfiguration',
+    content: { global_attributes: [{ attribute: 'a', value: 'b' }], host_attributes: [], metric_parameters: [] },
+  },
+  {
+    kind: 'thresholdsprofile',
+    subjects: 'thresholds profiles of 20 rules',
+    path: 'thresholdsprofiles',
+    content: { groupname: tenant, ...thresholdsOf(20) },
+  },
+]
+
+/** Requests with as many adds as one can have; the floor are as many adds one after the other. */
+export async function measureRequests(place: Place): Promise<Figure[]> {
+  const { member } = await signIn(place.consoleUrl, tenant)
+  const figures: Figure[] = []
+  for (const { kind, subjects, path, content } of writes) {
+    let floor = 0
+    for (const number of list(maxWrites, (index) => index)) {
+      const body = { name: `single${number}`, ...content }
+      floor += (await askSuccessfully(member, 'POST', `${api}/${path}`, { body })).took
+    }
+    const post = (address: string, body: object) =>
+      askSuccessfully(member, 'POST', `${api}/changerequests${address}`, { body })
+    const input = (number: number) => ({ name: `common${number}`, ...content })
+    const collected = await post('', {
+      title: 'As many as possible',
+      writes: list(maxWrites, (number) => ({ kind, operation: 'add', input: input(number) })),
+    })
+    const { id } = JSON.parse(collected.body.toString())
+    const preview = await post(`/${id}/preview`, {})
+    const applied = await post(`/${id}/settle`, { action: 'apply', effects: '*' })
+    const shareOf = (step: string, { took }: Answer, most: number) =>
+      below(`request that adds ${maxWrites} ${subjects}: ${step}`, took / floor, most, percent, {
+        remark: seconds(took),
+        floor: seconds(floor),
+      })
+    figures.push(
+      shareOf('collected', collected, 0.15),
+      shareOf('preview', preview, 0.15),
+      shareOf('applied', applied, 0.5),
+    )
+  }
+  return figures
+}
+
+const loggedRows = sized(1_000_000, 20_000)
+/** Rows of the log for each minute, kinds, objects, people and requests that are as many and as few as in a large tenant. */
+const fillLog = (tenantId: number) => `
+  set session_replication_role = replica;
+  insert into console.activity (tenant_id, number, at, request_id, actor, address, action, kind, object_id, object_name,
+    previous_hash, hash, after_version)
+  select ${tenantId}, 1000000 + number, now() - make_interval(mins => ${loggedRows} - number), 'request-' || number / 3,
+    case when number % 100000 = 7 then 'seldom' when number % 3 = 0 then 'admin' else 'user' || number % 50 end, '',
+    case number % 10 when 0 then 'add' when 1 then 'delete' else 'change' end,
+    case when number % 50000 = 11 then 'report' when number % 2 = 0 then 'metricprofile' else 'metric' end,
+    1000000 + number % 20000, 'object ' || number % 20000, repeat('0', 64), repeat('0', 64), 1 + number / 20000
+  from generate_series(1, ${loggedRows}) as number;
+  insert into console.versions (tenant_id, kind, object_id, number, name, document, author, created_at, comment, remark)
+  select ${tenantId}, case when number % 50000 = 11 then 'report' when number % 2 = 0 then 'metricprofile' else 'metric' end,
+    1000000 + number % 20000, 1 + number / 20000, 'object ' || number % 20000, '{}', '', now(), '',
+    case when number % 50000 = 13 then 'for the audit' when number % 1000 = 1 then 'ticket ' || number else '' end
+  from generate_series(1, ${loggedRows}) as number;
+  insert into console.change_requests (tenant_id, title, description, link, author, state, writes, created_at, changed_at,
+    applied_at, request_id)
+  select ${tenantId}, 'Of the log', '', '', 'admin', 'applied', '[]', now(), now(), at, request_id
+  from console.activity where tenant_id = ${tenantId} and number = 1000000 + ${loggedRows / 2};
+  reset session_replication_role;
+  analyze console.activity; analyze console.versions`
+
+/** The first page of changes, with its total, by each filter and by several together. */
+export async function measureLog(place: Place): Promise<Figure[]> {
+  const { member } = await signIn(place.consoleUrl, tenant)
+  await run(place.databaseUrl, fillLog(place.idOf(tenant)))
+  const day = 86_400_000
+  const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
+  const [{ id = 0 } = {}] = await run(place.databaseUrl, `select max(id) as id from console.change_requests`)
+  const filters: readonly (readonly [label: string, query: Readonly<Record<string, string>>])[] = [
+    ['all', {}],
+    ['the oldest', { sort: 'at' }],
+    ['of a week', { since: ago(7) }],
+    ['of a week two years ago', { since: ago(607), until: ago(600) }],
+    ['of a kind with many', { kind: 'metric' }],
+    ['of a kind with few', { kind: 'report' }],
+    ['deletes', { action: 'delete' }],
+    ['of an object', { name: 'object 1234' }],
+    ['of an object that does not exist', { name: 'nowhere' }],
+    ['by a person with many', { actor: 'admin' }],
+    ['by a person with few', { actor: 'seldom' }],
+    ['by nobody', { actor: 'nobody' }],
+    ['of a request', { request: String(id) }],
+    ['with a remark', { remark: 'ticket' }],
+    ['with a remark of few', { remark: 'audit' }],
+    ['of a kind, a person, an object and a month', { kind: 'metric', actor: 'user7', name: '77', since: ago(30) }],
+    ['of a kind, a person and an object', { kind: 'metricprofile', actor: 'seldom', name: 'object 7' }],
+  ]
+  const figures: Figure[] = []
+  for (const [label, query] of filters) figures.push(await measurePage(member, label, query))
+  return figures
+}
+
+async function measurePage(member: Target, filter: string, query: Readonly<Record<string, string>>): Promise<Figure> {
+  const path = `${changeList.path}?${new URLSearchParams(query)}`
+  const times: number[] = []
+  for (let round = 0; round < 11; round += 1) times.push((await askSuccessfully(member, 'GET', path)).took)
+  const { total } = changeList.answer.parse(await read(member, path))
+  const label = `page of changes, ${inWords(loggedRows)} in the log: ${filter}`
+  return below(label, median(times), 50, milliseconds, { remark: `${inWords(total)} rows` })
+}
