@@ -240,6 +240,7 @@ CREATE TRIGGER announce_request AFTER INSERT ON change_request_comments FOR EACH
 CREATE TRIGGER count_delete AFTER DELETE ON change_request_comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
 CREATE TRIGGER count_insert AFTER INSERT ON change_request_comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
 CREATE TRIGGER count_update AFTER UPDATE ON change_request_comments REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+CREATE TRIGGER mail_about_request AFTER INSERT ON change_request_comments FOR EACH ROW EXECUTE FUNCTION mail_about_request();
 grant select, insert, update, delete on table change_request_comments to quatrain_app, quatrain_spanning;
 
 create table change_requests (
@@ -490,6 +491,25 @@ alter table login_failures force row level security;
 create policy every_tenant on login_failures for all to quatrain_spanning using (true) with check (true);
 create policy own_tenant on login_failures for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
 grant select, insert, update, delete on table login_failures to quatrain_app, quatrain_spanning;
+
+create table mail_preferences (
+  tenant_id integer not null default current_tenant(),
+  user_id integer not null,
+  reviews text collate "C" not null,
+  failures text collate "C" not null,
+  news text collate "C" not null,
+  constraint mail_preferences_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint mail_preferences_failures_check CHECK (failures = ANY (ARRAY['at once'::text, 'daily'::text, 'never'::text])),
+  constraint mail_preferences_news_check CHECK (news = ANY (ARRAY['at once'::text, 'daily'::text, 'never'::text])),
+  constraint mail_preferences_reviews_check CHECK (reviews = ANY (ARRAY['at once'::text, 'daily'::text, 'never'::text])),
+  constraint mail_preferences_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, id) ON DELETE CASCADE
+);
+comment on table mail_preferences is 'When users get mails about change requests; the usual ones without a row.';
+alter table mail_preferences enable row level security;
+alter table mail_preferences force row level security;
+create policy every_tenant on mail_preferences for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on mail_preferences for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+grant select, insert, update, delete on table mail_preferences to quatrain_app, quatrain_spanning;
 
 create table metric_counts (
   tenant_id integer not null default current_tenant(),
@@ -1043,6 +1063,31 @@ CREATE TRIGGER count_insert AFTER INSERT ON reports REFERENCING NEW TABLE AS cha
 CREATE TRIGGER count_update AFTER UPDATE ON reports REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
 grant select, insert, update, delete on table reports to quatrain_app, quatrain_spanning;
 
+create table request_mails (
+  tenant_id integer not null default current_tenant(),
+  id integer not null generated always as identity,
+  user_id integer not null,
+  kind text collate "C" not null,
+  object_id integer not null,
+  name text collate "C" not null,
+  action text collate "C" not null,
+  actor text not null,
+  remark text not null,
+  at timestamp with time zone not null,
+  due timestamp with time zone not null,
+  attempts integer not null default 0,
+  leased_until timestamp with time zone,
+  constraint request_mails_pkey PRIMARY KEY (tenant_id, id),
+  constraint request_mails_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, id) ON DELETE CASCADE
+);
+comment on table request_mails is 'What users are about to be told by mail, written in the transaction of what happened.';
+CREATE INDEX request_mails_user ON request_mails USING btree (tenant_id, user_id, due);
+alter table request_mails enable row level security;
+alter table request_mails force row level security;
+create policy every_tenant on request_mails for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on request_mails for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+grant select, insert, update, delete on table request_mails to quatrain_app, quatrain_spanning;
+
 create table roll_out_configs (
   tenant_id integer not null default current_tenant(),
   roll_out_id integer not null,
@@ -1522,6 +1567,7 @@ create policy every_tenant on versions for all to quatrain_spanning using (true)
 create policy own_tenant on versions for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
 create policy owner_reads on versions for select to current_user using (true);
 create policy owner_removes on versions for delete to current_user using (true);
+CREATE TRIGGER mail_past_rule AFTER INSERT ON versions FOR EACH ROW WHEN (starts_with(new.remark, 'Without a change request: '::text)) EXECUTE FUNCTION mail_past_rule();
 grant select, insert on table versions to quatrain_app, quatrain_spanning;
 
 create table web_assets (
@@ -2240,6 +2286,17 @@ CREATE OR REPLACE FUNCTION is_process_gone(process integer)
  LANGUAGE sql
 RETURN ((process IS NOT NULL) AND (NOT (EXISTS (SELECT FROM pg_locks WHERE ((pg_locks.locktype = 'advisory'::text) AND pg_locks.granted AND (pg_locks.objsubid = 2) AND (pg_locks.database = (SELECT pg_database.oid FROM pg_database WHERE (pg_database.datname = current_database()))) AND (pg_locks.classid = (hashtext('console process'::text))::oid) AND (pg_locks.objid = (is_process_gone.process)::oid))))));
 
+CREATE OR REPLACE FUNCTION is_reviewer(tenant integer, person integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select is_superuser from users where tenant_id = tenant and id = person), false) or exists (
+    select from change_rules as rule
+    join group_members as member on member.tenant_id = rule.tenant_id and member.group_id = rule.approver_group
+    where rule.tenant_id = tenant and member.user_id = person)
+$function$;
+
 CREATE OR REPLACE FUNCTION is_same_json(former json, current json)
  RETURNS boolean
  LANGUAGE sql
@@ -2356,6 +2413,64 @@ CREATE OR REPLACE FUNCTION listing(names text[])
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN (cardinality(names) < 2) THEN array_to_string(names, ''::text) ELSE ((array_to_string((names)[:(cardinality(names) - 1)], ', '::text) || ' and '::text) || (names)[cardinality(names)]) END;
+
+CREATE OR REPLACE FUNCTION mail_about_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into request_mails (tenant_id, user_id, kind, object_id, name, action, actor, remark, at, due)
+  select new.tenant_id, person.id, 'changerequest', request.id, request.title, new.action, new.author, new.text, new.at, mail.due
+  from change_requests as request
+  join users as person on person.tenant_id = request.tenant_id and person.is_active and person.email <> ''
+  left join change_rules as rule on rule.tenant_id = request.tenant_id
+  cross join lateral (select person.username = request.author as is_author) as role
+  cross join lateral (select case
+    when new.action = 'submit' and (not role.is_author or rule.counts_author) and is_reviewer(new.tenant_id, person.id)
+      then 'reviews'
+    -- Somebody has to confirm it.
+    when new.action = 'apply' and request.confirm_by is not null and (role.is_author or exists (
+        select from change_request_approvals as approval where approval.tenant_id = request.tenant_id
+          and approval.request = request.id and approval.username = person.username))
+      then 'reviews'
+    when role.is_author and new.action in ('fail', 'fail-revert') then 'failures'
+    -- The author knows the own steps, but a schedule makes some in the name of the author.
+    when role.is_author and (new.author <> request.author or new.action in ('apply', 'void', 'revert')) then 'news'
+  end as topic) as told
+  cross join lateral (select mail_due(new.tenant_id, person.id, told.topic, new.at) as due) as mail
+  where request.tenant_id = new.tenant_id and request.id = new.request and told.topic is not null and mail.due is not null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION mail_due(tenant integer, person integer, topic text, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case coalesce(
+      (select case topic when 'reviews' then reviews when 'failures' then failures else news end
+       from mail_preferences where tenant_id = tenant and user_id = person),
+      case topic when 'news' then 'never' else 'at once' end)
+    when 'at once' then at
+    when 'daily' then date_trunc('day', at - interval '6 hours', 'UTC') + interval '30 hours'
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION mail_past_rule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into request_mails (tenant_id, user_id, kind, object_id, name, action, actor, remark, at, due)
+  select new.tenant_id, person.id, new.kind, new.object_id, new.name, 'past-rule', new.author, new.remark, new.created_at, mail.due
+  from users as person
+  cross join lateral (select mail_due(new.tenant_id, person.id, 'reviews', new.created_at) as due) as mail
+  where person.tenant_id = new.tenant_id and person.is_active and person.email <> '' and person.username <> new.author
+    and is_reviewer(new.tenant_id, person.id) and mail.due is not null;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION member_name(field text, member json)
  RETURNS text

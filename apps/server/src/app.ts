@@ -39,6 +39,8 @@ import { probesRoutes } from '#features/probes/probes.routes.ts'
 import { referencesRoutes } from '#features/references/references.routes.ts'
 import { filterValues } from '#features/reports/filter-values.ts'
 import { reportsRoutes } from '#features/reports/reports.routes.ts'
+import { requestMailsRoutes } from '#features/request-mails/request-mails.routes.ts'
+import { runRequestMails } from '#features/request-mails/send-request-mails.ts'
 import { rollOutsRoutes } from '#features/roll-out/roll-outs.routes.ts'
 import { runRollOuts } from '#features/roll-out/run-jobs.ts'
 import { secondFactorRoutes } from '#features/second-factor/second-factor.routes.ts'
@@ -262,6 +264,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(machineProbesRoutes, { deliver, guidelines })
   await app.register(rollOutsRoutes, { tenancy, deliver })
   await app.register(changeRequestsRoutes, { deliver })
+  await app.register(requestMailsRoutes, dependencies)
   await app.register(apiKeysRoutes, dependencies)
   await app.register(webhooksRoutes, dependencies)
   await app.register(machineReposRoutes, { readingWebApi })
@@ -288,6 +291,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.syslog) exportToSyslog(app, { everyTenant: tenancy.everyTenant, receiver: options.syslog })
   const contextOf = (tenant: Tenant) =>
     deferredContext(dependencies, tenant, { actor: 'Quatrain', requestId: '', address: '' })
+  runRequestMails(app, { tenancy, mailing, kinds: app.kinds, secrets, tls, now, contextOf })
   runWebhooks(app, { tenancy, secrets, permittedHosts, now, contextOf })
   const comparing = { tenancy, now, kinds: app.kinds, everyHours: compareHours, contextOf }
   housekeeping(app, {

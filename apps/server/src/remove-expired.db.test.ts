@@ -41,6 +41,7 @@ const lasting = [
     'change_requests',
     'change_request_approvals',
     'change_request_comments',
+    'request_mails',
     'webhook_attempts',
   ],
 ]

@@ -233,6 +233,8 @@ const bodies = ({ profile, username, group, ids }: About): Readonly<Record<strin
   'POST default_ports': { ports: [aPort] },
   'POST webhooks/:key/secret': { step: 'replace' },
   'POST webhooks/:key/deliveries': {},
+  'PUT mailpreferences': { reviews: 'daily', failures: 'at once', news: 'never' },
+  'POST unsubscribe/:token': {},
   'POST changerequests': { title: 'Nothing yet' },
   'POST changerequests/inverse': { changes: [999_999] },
   'PUT changerequests/:id': { title: 'Nothing yet' },
@@ -289,6 +291,8 @@ const refused: Readonly<Record<string, 400 | 404>> = {
       'POST changerequests/:id/settle',
       // There is no such change.
       'POST changerequests/inverse',
+      // The link is signed for nobody.
+      'POST unsubscribe/:token',
     ],
     ...['POST secondfactor/app/confirm', 'POST secondfactor/passkeys', 'DELETE secondfactor/passkeys/:id'],
     'POST secondfactor/recoverycodes',

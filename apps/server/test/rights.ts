@@ -194,6 +194,7 @@ const rights: readonly Right[] = [
       ...['GET secondfactor', 'POST secondfactor/app', 'POST secondfactor/app/confirm', 'DELETE secondfactor/app'],
       ...['POST secondfactor/passkeys/begin', 'POST secondfactor/passkeys', 'DELETE secondfactor/passkeys/:id'],
       'POST secondfactor/recoverycodes',
+      ...['GET mailpreferences', 'PUT mailpreferences'],
       ...['GET ownkeys', 'POST ownkeys', 'POST ownkeys/:id/rotate', 'DELETE ownkeys/:id'],
     ],
   },
@@ -232,6 +233,12 @@ const rights: readonly Right[] = [
     action: 'set the password with a link',
     ...everywhere('everybody'),
     endpoints: ['POST readpasswordlink', 'POST setpassword'],
+  },
+  {
+    kind: 'own account',
+    action: 'end mails with a link',
+    ...everywhere('everybody'),
+    endpoints: ['POST unsubscribe/:token'],
   },
   {
     kind: 'users',

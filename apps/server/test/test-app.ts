@@ -12,11 +12,13 @@ import { migrateWebApi } from '@quatrain/webapi/migrate.ts'
 import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
+import { smtpMailer } from '#clients/mail/mailer.ts'
 import { webApiFor } from '#clients/web-api/web-api-for.ts'
 import { renewEpochOfCopy } from '#database/database-epoch.ts'
 import { migrateConsole } from '#database/open-database.ts'
 import { applyDue } from '#features/change-requests/apply-requests.ts'
 import { removeTemplates } from '#features/metric-templates/removed-templates.effects.ts'
+import { sendRequestMails } from '#features/request-mails/send-request-mails.ts'
 import { runJobs } from '#features/roll-out/run-jobs.ts'
 import { sendWebhooks } from '#features/webhooks/send-webhooks.ts'
 import { guardOf, guardTag } from '#kit/http/etags.ts'
@@ -89,6 +91,8 @@ export interface TestApp {
   runRollOuts(isEnding?: () => boolean): Promise<number>
   /** Applies the change requests whose time has come. */
   applyDue(): Promise<void>
+  /** Sends the mails about change requests that are due. Returns their number. */
+  sendRequestMails(): Promise<number>
   /** Sends the messages of webhooks that are due. Returns their number. */
   sendWebhooks(): Promise<number>
   /** Performs stored deliveries, as a request does after its transaction. */
@@ -230,6 +234,17 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     runRollOuts: (isEnding = () => false) =>
       runJobs({ tenancy, now, removeTemplates, log: app.log, isEnding, contextFor, deliver }),
     applyDue: () => applyDue({ tenancy, now, kinds: app.kinds, contextFor, deliver }, app.log),
+    sendRequestMails: () =>
+      sendRequestMails({
+        tenancy,
+        mailing: { words: mail.words, mailer: mail.server && smtpMailer(mail.server) },
+        kinds: app.kinds,
+        secrets: secretsOf(secret),
+        tls: options.tls ?? false,
+        now,
+        log: app.log,
+        contextOf: (tenant) => contextFor(tenant, { actor: 'Quatrain', requestId: '', address: '' }),
+      }),
     sendWebhooks: () =>
       sendWebhooks({
         tenancy,

@@ -17,6 +17,7 @@ export const consoleStore: BackedUpStore = {
     'sign_on_requests',
     'sign_on_tests',
     'password_links',
+    'request_mails',
     'passkey_challenges',
     'web_assets',
     'verified_backups',

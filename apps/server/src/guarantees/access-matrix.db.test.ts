@@ -265,8 +265,10 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
         // Everybody reads the user with their own name, so here the name is another one.
         samplesFor(profile, { ...role, username: profile.name }, ids)
       const [theirs, never] = [about(profileOf('south.test'), sampled.idsAt.get('south.test')), about(nothing)]
-      // A tenant has one rule for second factors and one for change requests, which have no names; references to a name need no object with it.
-      const isUnnamed = ({ path }: Endpoint) => /\/(secondfactorrule|changerule|dependents\/:kind\/:key)$/.test(path)
+      // A tenant has one rule for second factors and one for change requests, and a user one choice of mails, which have no names;
+      // references to a name need no object with it.
+      const isUnnamed = ({ path }: Endpoint) =>
+        /\/(secondfactorrule|changerule|mailpreferences|dependents\/:kind\/:key)$/.test(path)
       const keyed = endpoints.filter(
         (endpoint) =>
           !isOfCatalogue(endpoint) &&

@@ -34,9 +34,12 @@ describe.each(databases)('writes of pages of other sites, on $name', (kind) => {
     return (await server.as('admin', host)).send(endpoint.method, path, body, { ...headers, 'if-match': '*' })
   }
 
-  test('are declared, and only those of identity providers', () => {
+  test('are declared, and only those of identity providers and of mail programs', () => {
     const exempt = writes.filter(({ endpoint }) => endpoint.csrf === 'cross-site')
-    expect(exempt.map(({ endpoint }) => nameOf(endpoint))).toEqual(['POST /saml2/acs'])
+    expect(exempt.map(({ endpoint }) => nameOf(endpoint))).toEqual([
+      'POST /saml2/acs',
+      'POST /api/v2/internal/unsubscribe/:token',
+    ])
     expect(exempt.every(({ endpoint }) => endpoint.caller === 'anyone')).toBe(true)
   })
 

@@ -314,6 +314,8 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
       // Both need the token of a link.
       'POST readpasswordlink',
       'POST setpassword',
+      // It needs the signed link of a mail.
+      'POST unsubscribe/:token',
     ])
   })
 

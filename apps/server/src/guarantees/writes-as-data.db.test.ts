@@ -176,6 +176,9 @@ describe.each(databases)('writes as data on $name', (database) => {
       'POST /api/v2/internal/changerequests/:id/actions',
       'POST /api/v2/internal/changerequests/:id/settle',
       'PUT /api/v2/internal/changerule',
+      // These only say which mails a user gets.
+      'PUT /api/v2/internal/mailpreferences',
+      'POST /api/v2/internal/unsubscribe/:token',
       'POST /api/v2/internal/apikeys/:key/reveal',
       // What they do is stored in no document.
       'POST /api/v2/internal/webhooks/:key/secret',

@@ -78,6 +78,23 @@ export const requestEvents = [
   'fail-revert',
 ] as const
 
+/** What each event says after the name of who has caused it; `it` is the request. */
+export const requestEventWords: Readonly<Record<(typeof requestEvents)[number], string>> = {
+  comment: 'commented on it',
+  submit: 'submitted it for review',
+  approve: 'approved it',
+  refuse: 'refused it',
+  void: 'voided the approval of it',
+  schedule: 'scheduled it',
+  unschedule: 'took it from the schedule',
+  apply: 'applied it',
+  fail: 'could not apply it',
+  withdraw: 'withdrew it',
+  confirm: 'confirmed it',
+  revert: 'took it back',
+  'fail-revert': 'could not take it back',
+}
+
 const comment = z.object({
   at: moment(),
   /** The user, or the key of a user. */

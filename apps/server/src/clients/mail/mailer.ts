@@ -10,6 +10,8 @@ export interface Mail {
   readonly id: string
   /** Whether the mail contains a secret of the recipient: then the team gets no copy. */
   readonly isConfidential?: true
+  /** An address that ends such mails without a login, for one click in a mail program (RFC 8058). */
+  readonly unsubscribe?: string
 }
 
 /** Texts that an operator can add to every mail. */
@@ -83,12 +85,16 @@ export function smtpMailer({ url, from, team }: MailServer): Mailer {
     async verify() {
       await transport.verify().catch((error: unknown) => Promise.reject(new MailRefused(error)))
     },
-    async send({ to, subject, text, id, isConfidential }) {
+    async send({ to, subject, text, id, isConfidential, unsubscribe }) {
       // A single address, unparsed: a submitter must not send mail to a list of recipients.
       const copy = team !== undefined && !isConfidential && { bcc: team }
       const recipients = { to: { name: '', address: to }, ...copy }
+      const list = unsubscribe !== undefined && {
+        list: { unsubscribe },
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      }
       try {
-        await transport.sendMail({ ...recipients, from, subject, text, messageId: `<${id}@${domain}>` })
+        await transport.sendMail({ ...recipients, ...list, from, subject, text, messageId: `<${id}@${domain}>` })
         publish('sent')
       } catch (error) {
         const refused = new MailRefused(error)

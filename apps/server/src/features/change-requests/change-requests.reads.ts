@@ -1,7 +1,7 @@
 import type { SessionState } from '@quatrain/contract/accounts/session.ts'
 import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
 import type { Context } from '#request/context/context.ts'
-import { countWaiting, findUnconfirmed } from './change-requests.repository.ts'
+import { countWaiting, findUnconfirmed, findVisible } from './change-requests.repository.ts'
 
 type RequestsForUser = Pick<Extract<SessionState, { active: true }>, 'unconfirmed_requests' | 'waiting_requests'>
 
@@ -19,3 +19,7 @@ export async function requestsForUser(ctx: Context, kinds: Kinds): Promise<Reque
     ...(waiting > 0 && { waiting_requests: waiting }),
   }
 }
+
+/** Those of the change requests with these ids that the caller may see. */
+export const visibleRequests = async (ctx: Context, kinds: Kinds, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(ids.length === 0 ? [] : await findVisible(ctx.db, ids, visibleKinds(kinds, ctx)))

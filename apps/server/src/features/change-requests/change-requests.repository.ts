@@ -214,6 +214,14 @@ export const findUnconfirmed = (db: Db, { username, isSuperuser }: Reader, visib
       and not exists (select from ${writesOf} where write.kind <> all(${[...visibleKinds]}::text[]))
     order by request.confirm_by, request.id`
 
+/** Those of these ids whose objects are all of these kinds. */
+export const findVisible = async (db: Db, ids: readonly number[], visibleKinds: readonly string[]): Promise<number[]> =>
+  (
+    await rowsIn(db)<{ id: number }>`
+      select id from change_requests as request where tenant_id = current_tenant() and id = any(${[...ids]}::integer[])
+        and not exists (select from ${writesOf} where write.kind <> all(${[...visibleKinds]}::text[]))`
+  ).map(({ id }) => id)
+
 /** The number of requests that wait for this user. */
 export const countWaiting = (db: Db, reader: Reader, visibleKinds: readonly string[]) =>
   valueIn(db)<number>`

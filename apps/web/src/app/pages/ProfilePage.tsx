@@ -7,6 +7,7 @@ import { OwnKeys } from '#features/profile/OwnKeys.tsx'
 import { OwnRights } from '#features/profile/OwnRights.tsx'
 import { OwnSessions } from '#features/profile/OwnSessions.tsx'
 import classes from '#features/profile/profile.module.css'
+import { RequestMails } from '#features/profile/RequestMails.tsx'
 import { SecondFactor } from '#features/profile/SecondFactor.tsx'
 import { TimeZoneField } from '#features/profile/TimeZoneField.tsx'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
@@ -20,7 +21,7 @@ import { LabelledValue, ValueText } from '#ui/ValueText.tsx'
 
 /** The logged-in user: details, rights, sessions, and the settings of this browser. */
 export function ProfilePage() {
-  const { user } = useConsoleContext()
+  const { user, options } = useConsoleContext()
   if (!user) return null
   return (
     <PageFrame
@@ -56,6 +57,11 @@ export function ProfilePage() {
       <Section title="Keys for scripts">
         <OwnKeys />
       </Section>
+      {options.sends_password_links && (
+        <Section title="Mails about change requests">
+          <RequestMails />
+        </Section>
+      )}
       <Section title="Settings of this browser">
         <Settings />
       </Section>

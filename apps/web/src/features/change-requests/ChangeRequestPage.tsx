@@ -4,6 +4,7 @@ import {
   pastTenses,
   previewChangeRequest,
   type RequestEffects,
+  requestEventWords,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { isPossible, mayTake, type RequestStep } from '@quatrain/contract/change-requests/request-steps.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -204,7 +205,7 @@ function Comments({ request: { comments } }: { readonly request: ChangeRequest }
         // biome-ignore lint/suspicious/noArrayIndexKey: a comment is identified by its position
         <li key={index}>
           <p className={classes.commentHead}>
-            <strong>{author}</strong> {pastTenses[action]}, <Moment iso={at} isRelative />
+            <strong>{author}</strong> {requestEventWords[action]}, <Moment iso={at} isRelative />
           </p>
           {text !== '' && <p className={classes.text}>{text}</p>}
         </li>

@@ -1,3 +1,4 @@
+import { readMailPreferences } from '@quatrain/contract/accounts/mail-preferences.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from '@quatrain/contract/accounts/own-account.ts'
 import { beginAuthenticatorApp, beginPasskey, ownSecondFactor } from '@quatrain/contract/accounts/second-factor.ts'
 import { type addOwnKey, endOwnKey, ownKeys, type UserKey } from '@quatrain/contract/accounts/user-keys.ts'
@@ -13,6 +14,8 @@ export const endOthers = () => call(endOtherSessions, {})
 export const secondFactorQuery = queryOf(['own-second-factor'], ownSecondFactor, {})
 
 export const beginApp = () => call(beginAuthenticatorApp, {})
+
+export const mailPreferencesQuery = queryOf(['mail-preferences'], readMailPreferences, {})
 
 export const ownKeysQuery = queryOf(['own-keys'], ownKeys, {})
 

@@ -1,3 +1,4 @@
+import { changeMailPreferences, readMailPreferences } from '@quatrain/contract/accounts/mail-preferences.ts'
 import {
   changePassword,
   endOtherSessions,
@@ -13,11 +14,12 @@ import {
 } from '@quatrain/contract/accounts/second-factor.ts'
 import { logIn } from '@quatrain/contract/accounts/session.ts'
 import { addOwnKey, endOwnKey, ownKeys, rotateOwnKey, type UserKey } from '@quatrain/contract/accounts/user-keys.ts'
+import { configOptions } from '@quatrain/contract/console/options.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { confirm } from '#test/profiles.ts'
-import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { aMember, aServer, aSuperuser, options, showPage } from '#test/render-page.tsx'
 import { aSuperTenant } from '#test/super.ts'
 
 const times = { created_at: '2029-05-01T08:00:00.000Z', last_seen_at: '2029-05-01T09:00:00.000Z' }
@@ -46,6 +48,33 @@ test('the profile says what the user may do, and ends sessions', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'End all other sessions' }))
   await confirm('End all other sessions')
   expect(server.callsOf(endOtherSessions)).toHaveLength(1)
+})
+
+test('the user chooses when mails about change requests come, where mails are sent', async () => {
+  const usual = { reviews: 'at once', failures: 'at once', news: 'never' } as const
+  const server = aServer(aMember('operations'))
+    .answer(ownSessions, sessions)
+    .answer(ownKeys, [])
+    .answer(ownSecondFactor, noFactor)
+  const page = showPage('/ui/profile')
+  await screen.findByRole('row', { name: /Firefox on Linux/ })
+  expect(screen.queryByRole('combobox', { name: 'What waits for you' })).not.toBeInTheDocument()
+  page.unmount()
+  const daily = { ...usual, reviews: 'daily' } as const
+  server
+    .answer(configOptions, { result: { ...options, sends_password_links: true } })
+    .answer(readMailPreferences, usual)
+    .answer(changeMailPreferences, daily)
+  showPage('/ui/profile')
+  const reviews = await screen.findByRole('combobox', { name: 'What waits for you' })
+  await waitFor(() => expect(reviews).toHaveValue('at once'))
+  expect(screen.getByRole('combobox', { name: 'Other news of your requests' })).toHaveValue('never')
+  server.answer(readMailPreferences, daily)
+  await userEvent.click(reviews)
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await screen.findByText('Saved')
+  expect(server.callsOf(changeMailPreferences).map(({ body }) => body)).toEqual([daily])
+  await waitFor(() => expect(reviews).toHaveValue('daily'))
 })
 
 test('times follow the time zone that the user chooses, at once', async () => {
