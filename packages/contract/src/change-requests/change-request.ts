@@ -152,23 +152,6 @@ const request = head.extend({
 })
 export type ChangeRequest = z.output<typeof request>
 
-/** What the author of a comment did, after the name. */
-export const pastTenses: Readonly<Record<ChangeRequest['comments'][number]['action'], string>> = {
-  comment: 'commented',
-  submit: 'submitted it for review',
-  approve: 'approved it',
-  refuse: 'refused it',
-  void: 'voided the approval',
-  schedule: 'scheduled it',
-  unschedule: 'took it from the schedule',
-  apply: 'applied it',
-  fail: 'could not apply it',
-  withdraw: 'withdrew it',
-  confirm: 'confirmed it',
-  revert: 'took it back',
-  'fail-revert': 'could not take it back',
-}
-
 export type SubmittedWrite = z.output<typeof write>
 export type StoredWrite = z.output<typeof storedWrite>
 

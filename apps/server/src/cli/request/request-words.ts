@@ -2,8 +2,8 @@
 import {
   type ChangeRequest,
   type ChangeRequestHead,
-  pastTenses,
   type RequestEffects,
+  requestEventWords,
   type StoredWrite,
   writeVerbs,
 } from '@quatrain/contract/change-requests/change-request.ts'
@@ -44,7 +44,7 @@ export const requestText = (request: ChangeRequest): string =>
     ...[request.link, request.description].filter((text) => text !== ''),
     ...request.writes.map((write, index) => `${index + 1}. ${titleOf(write)}`),
     ...request.comments.flatMap(({ at, author, action, text }) => [
-      `${minuteOf(at)} UTC: ${author} ${pastTenses[action]}`,
+      `${minuteOf(at)} UTC: ${author} ${requestEventWords[action]}`,
       ...(text === '' ? [] : indented(text.split('\n'))),
     ]),
   ].join('\n')

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import {
   type ChangeRequest,
-  pastTenses,
   previewChangeRequest,
   type RequestEffects,
   requestEventWords,

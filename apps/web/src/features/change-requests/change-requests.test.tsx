@@ -17,6 +17,7 @@ import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { aChangeRequest, headOf } from '#test/change-requests.ts'
 import { aProfile, api, aServerOf } from '#test/profiles.ts'
 import { aMember, aServer, aSuperuser, sessionOf, showPage } from '#test/render-page.tsx'
 
@@ -34,39 +35,7 @@ const write = {
   collected_at: at,
 } as const
 
-const aRequest = (changes: Partial<ChangeRequest> = {}): ChangeRequest => ({
-  id: 4,
-  title: 'Fewer sites',
-  description: 'See the ticket.',
-  link: 'https://tickets.example.org/7',
-  state: 'draft',
-  author: 'ada',
-  created_at: at,
-  changed_at: at,
-  writes: [write],
-  comments: [],
-  apply_at: null,
-  approvals: [],
-  approvals_needed: 0,
-  approvers: null,
-  counts_author: false,
-  confirm_by: null,
-  confirm_within: null,
-  revert_problem: '',
-  ...changes,
-})
-
-const headOf = (
-  { writes, comments: _, description: __, link: ___, approvals_needed: ____, ...head }: ChangeRequest,
-  overtaken: string[] = [],
-  waits = false,
-) => ({
-  ...head,
-  waits,
-  writes: writes.length,
-  kinds: writes.map(({ kind }) => kind),
-  overtaken,
-})
+const aRequest = (changes: Partial<ChangeRequest> = {}) => aChangeRequest({ writes: [write], ...changes })
 
 const own = {
   tenant: 'NORTH',
@@ -94,7 +63,7 @@ const inDialog = async (name: RegExp | string) => within(await screen.findByRole
 test('the list says what waits for the user, and which requests others have overtaken', async () => {
   const others = aRequest({ id: 5, title: 'Of bob', author: 'bob', state: 'in review' })
   aServer(aSuperuser())
-    .answer(listChangeRequests, [headOf(aRequest(), ['CORE']), headOf(others, [], true)])
+    .answer(listChangeRequests, [headOf(aRequest(), { overtaken: ['CORE'] }), headOf(others, { waits: true })])
     .answer(sessionActive, {
       ...sessionOf(aSuperuser()),
       active: true,

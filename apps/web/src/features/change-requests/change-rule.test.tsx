@@ -1,5 +1,5 @@
 import { sessionActive } from '@quatrain/contract/accounts/session.ts'
-import { type ChangeRequestHead, listChangeRequests } from '@quatrain/contract/change-requests/change-request.ts'
+import { listChangeRequests } from '@quatrain/contract/change-requests/change-request.ts'
 import {
   type ChangeRule,
   changeChangeRule,
@@ -10,6 +10,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { aChangeRequest, headOf } from '#test/change-requests.ts'
 import { aServer, aSuperuser, sessionOf, showPage } from '#test/render-page.tsx'
 
 const address = '/ui/administration/changerule'
@@ -19,21 +20,7 @@ const rule: ChangeRule = {
   kinds: ['metricprofile', 'gone'],
   approvers: { kind: 'metricprofiles', name: 'ops' },
 }
-const request: ChangeRequestHead = {
-  id: 4,
-  title: 'Fewer sites',
-  state: 'in review',
-  author: 'bob',
-  created_at: at,
-  changed_at: at,
-  apply_at: null,
-  approvals: [],
-  approvers: null,
-  counts_author: false,
-  writes: 1,
-  kinds: ['metricprofile'],
-  overtaken: [],
-}
+const request = headOf(aChangeRequest({ state: 'in review', author: 'bob' }), { writes: 1, kinds: ['metricprofile'] })
 const others = [
   { ...request, id: 5, kinds: ['report'] },
   { ...request, id: 6, state: 'applied' as const },

@@ -3,6 +3,7 @@ import { type ChangeRow, changeList, verifyChanges } from '@quatrain/contract/co
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { aChangeRequest } from '#test/change-requests.ts'
 import type { Call } from '#test/fake-api.ts'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 
@@ -83,26 +84,7 @@ test('fast typing loses no letter, and does not send a request for each', async 
 })
 
 test('selected rows are taken back together, also those of other pages, by a change request', async () => {
-  const server = serverWith().answerBy(invertChanges, () => ({
-    id: 7,
-    title: 'Revert: p44',
-    state: 'draft' as const,
-    author: 'ada',
-    created_at: '2026-01-01T00:00:00Z',
-    changed_at: '2026-01-01T00:00:00Z',
-    description: '',
-    link: '',
-    writes: [],
-    comments: [],
-    apply_at: null,
-    approvals: [],
-    approvals_needed: 0,
-    approvers: null,
-    counts_author: false,
-    confirm_by: null,
-    confirm_within: null,
-    revert_problem: '',
-  }))
+  const server = serverWith().answerBy(invertChanges, () => aChangeRequest({ id: 7, title: 'Revert: p44' }))
   showPage('/ui/changes')
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Select metric profile p44, changed / }))
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
