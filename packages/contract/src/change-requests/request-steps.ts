@@ -65,3 +65,10 @@ export function isFor(user: UserRights | undefined, step: RequestStep, request: 
 /** Whether this user can take a step with the request in its state. */
 export const mayTake = (user: UserRights | undefined, step: RequestStep, request: Held): boolean =>
   isPossible(step, request) && isFor(user, step, request)
+
+/** Whether a request waits for this user: reviewers approve what they have not approved yet, authors go on after that and after a failure. */
+export function isWaitingFor(user: UserRights | undefined, request: Held): boolean {
+  const { author, state, approvals } = request
+  if (user?.username === author && (state === 'approved' || state === 'failed')) return true
+  return mayTake(user, 'approve', request) && approvals.every(({ username }) => username !== user?.username)
+}

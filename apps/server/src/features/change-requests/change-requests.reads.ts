@@ -1,7 +1,8 @@
 import type { SessionState } from '@quatrain/contract/accounts/session.ts'
+import { isWaitingFor } from '@quatrain/contract/change-requests/request-steps.ts'
 import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
 import type { Context } from '#request/context/context.ts'
-import { countWaiting, findUnconfirmed, findVisible } from './change-requests.repository.ts'
+import { findUnconfirmed, findVisible, findWaiting } from './change-requests.repository.ts'
 
 type RequestsForUser = Pick<Extract<SessionState, { active: true }>, 'unconfirmed_requests' | 'waiting_requests'>
 
@@ -10,10 +11,11 @@ export async function requestsForUser(ctx: Context, kinds: Kinds): Promise<Reque
   const { user } = ctx.caller
   if (!user) return {}
   const visible = visibleKinds(kinds, ctx)
-  const [unconfirmed, waiting] = await Promise.all([
+  const [unconfirmed, requests] = await Promise.all([
     findUnconfirmed(ctx.db, user, visible),
-    countWaiting(ctx.db, user, visible),
+    findWaiting(ctx.db, visible),
   ])
+  const waiting = requests.filter((request) => isWaitingFor(user, request)).length
   return {
     ...(unconfirmed.length > 0 && { unconfirmed_requests: unconfirmed }),
     ...(waiting > 0 && { waiting_requests: waiting }),

@@ -4,7 +4,7 @@ import type {
   RequestState,
   UnconfirmedRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
-import { firstRowIn, rowIn, rowsIn, valueIn } from '@quatrain/platform/database/rows.ts'
+import { firstRowIn, rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -37,36 +37,17 @@ const head = sql`request.id, request.title, request.state, request.author, ${iso
 
 const requests = sql`change_requests as request left join change_rules as rule on rule.tenant_id = request.tenant_id`
 
-export interface Reader {
-  readonly username: string
-  readonly isSuperuser: boolean
-}
-
-/** Authors go on with approved and failed requests; those who can review a request do so once. */
-const waitsFor = ({ username, isSuperuser }: Reader) => sql`case
-  when request.author = ${username} and request.state in ('approved', 'failed') then true
-  else request.state = 'in review' and (coalesce(rule.counts_author, false) or request.author <> ${username})
-    and (${isSuperuser} or exists (
-      select from group_members as member
-      join users as person on person.tenant_id = member.tenant_id and person.id = member.user_id
-      where member.tenant_id = rule.tenant_id and member.group_id = rule.approver_group and person.username = ${username}
-    )) and not exists (
-      select from change_request_approvals as approval
-      where approval.tenant_id = request.tenant_id and approval.request = request.id and approval.username = ${username}
-    ) end`
-
 interface Choice {
-  readonly reader: Reader
   /** The kinds that the caller may see: requests with others are left out. */
   readonly visibleKinds: readonly string[]
   /** Only open requests that write to this object. */
-  readonly object?: { readonly kind: string; readonly name: string }
+  readonly object?: { readonly kind: string; readonly name: string } | undefined
 }
 
 /** The last changed first, at most 500. */
-export const findAll = (db: Db, { reader, visibleKinds, object }: Choice) =>
-  rowsIn(db)<ChangeRequestHead>`
-    select ${head}, json_array_length(request.writes) as writes, ${waitsFor(reader)} as waits,
+export const findAll = (db: Db, { visibleKinds, object }: Choice) =>
+  rowsIn(db)<Omit<ChangeRequestHead, 'waits'>>`
+    select ${head}, json_array_length(request.writes) as writes,
       (select coalesce(json_agg(distinct write.kind), '[]') from ${writesOf}) as kinds,
       case when ${isOpen} then (
         select coalesce(json_agg(distinct_names.name), '[]') from (
@@ -203,7 +184,11 @@ export const updateReverted = (db: Db, id: number, now: Date) =>
       where tenant_id = current_tenant() and id = ${id} and state = 'applied'`.execute(db)
 
 /** Applied requests that this user can confirm: their author, those who have approved them, and superusers. */
-export const findUnconfirmed = (db: Db, { username, isSuperuser }: Reader, visibleKinds: readonly string[]) =>
+export const findUnconfirmed = (
+  db: Db,
+  { username, isSuperuser }: { readonly username: string; readonly isSuperuser: boolean },
+  visibleKinds: readonly string[],
+) =>
   rowsIn(db)<UnconfirmedRequest>`
     select request.id, request.title, ${isoOf('request.confirm_by')} as confirm_by, request.revert_problem
     from change_requests as request
@@ -222,11 +207,11 @@ export const findVisible = async (db: Db, ids: readonly number[], visibleKinds: 
         and not exists (select from ${writesOf} where write.kind <> all(${[...visibleKinds]}::text[]))`
   ).map(({ id }) => id)
 
-/** The number of requests that wait for this user. */
-export const countWaiting = (db: Db, reader: Reader, visibleKinds: readonly string[]) =>
-  valueIn(db)<number>`
-    select count(*)::integer as count from ${requests}
-    where request.tenant_id = current_tenant() and request.state in ('in review', 'approved', 'failed') and ${waitsFor(reader)}
+/** What steps depend on, of requests that can wait for somebody. */
+export const findWaiting = (db: Db, visibleKinds: readonly string[]) =>
+  rowsIn(db)<Omit<ChangeRequestHead, 'writes' | 'kinds' | 'overtaken' | 'waits'>>`
+    select ${head} from ${requests} where request.tenant_id = current_tenant()
+      and request.state in ('in review', 'approved', 'failed')
       and not exists (select from ${writesOf} where write.kind <> all(${[...visibleKinds]}::text[]))`
 
 /** Nobody has to confirm the request any more. Returns whether somebody had to: of two calls at the same time, one returns true. */

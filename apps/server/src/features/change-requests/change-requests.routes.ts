@@ -9,6 +9,7 @@ import {
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { changeChangeRule, readChangeRule } from '@quatrain/contract/change-requests/change-rule.ts'
+import { isWaitingFor } from '@quatrain/contract/change-requests/request-steps.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
@@ -20,13 +21,11 @@ import { changeRuleWithHistory, setChangeRule } from './change-rule.service.ts'
 
 export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { readonly deliver: Deliver }) {
   const { kinds } = app
-  serve(app, listChangeRequests, (ctx, { query: { kind, name } }) =>
-    findAll(ctx.db, {
-      reader: { username: ctx.caller.user?.username ?? '', isSuperuser: ctx.caller.user?.isSuperuser === true },
-      visibleKinds: visibleKinds(kinds, ctx),
-      ...(kind !== undefined && name !== undefined && { object: { kind, name } }),
-    }),
-  )
+  serve(app, listChangeRequests, async (ctx, { query: { kind, name } }) => {
+    const object = kind !== undefined && name !== undefined ? { kind, name } : undefined
+    const requests = await findAll(ctx.db, { visibleKinds: visibleKinds(kinds, ctx), object })
+    return requests.map((request) => ({ ...request, waits: isWaitingFor(ctx.caller.user, request) }))
+  })
   serve(app, readChangeRequest, (ctx, { params: { id } }) => service.find(ctx, kinds, id))
   serve(app, addChangeRequest, (ctx, { body }) => service.prepareRequest(ctx, kinds, body))
   serve(app, invertChanges, (ctx, { body }) => service.prepareInverse(ctx, kinds, body))
