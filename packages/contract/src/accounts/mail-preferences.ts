@@ -36,7 +36,7 @@ export const changeMailPreferences = defineEndpoint({
   method: 'PUT',
   precondition: 'none',
   summary: 'Choose which mails about change requests the user gets',
-  bodyLimit: kilobyte,
+  bodyLimit: 4 * kilobyte,
   body: preferences,
   answer: z.object(preferences.shape),
 })
@@ -50,7 +50,7 @@ export const unsubscribe = defineAction({
   path: `${internalApi}/unsubscribe/:token`,
   summary: 'Send the user of this signed link no more mails about change requests',
   params: z.object({ token: z.string().max(128) }),
-  bodyLimit: kilobyte,
+  bodyLimit: 4 * kilobyte,
   body: z.looseObject({}),
   answer: z.object({ detail: z.string() }),
 })

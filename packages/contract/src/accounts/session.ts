@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unconfirmedRequest } from '../change-requests/change-request.ts'
+import { unconfirmedRequest } from '../change-requests/unconfirmed-request.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineAction, defineRead, kilobyte } from '../kit/endpoint.ts'

@@ -8,6 +8,7 @@ import { databaseId, moment, optionalText, requiredText, trimmedText } from '../
 import { texts } from '../kit/named-fields.ts'
 import { isWebAddress } from '../kit/web-address.ts'
 import { reviewers } from './change-rule.ts'
+import { unconfirmed } from './unconfirmed-request.ts'
 
 /**
  * `scheduled` waits for its time; `applying` lasts only while it is written; `failed` can be edited and tried again, `withdrawn` is
@@ -102,18 +103,6 @@ const comment = z.object({
   action: z.enum(requestEvents),
   text: z.string(),
 })
-
-/** An applied request that waits until somebody confirms it. */
-const unconfirmed = {
-  /** When it is taken back unless it is confirmed before; null if nobody has to confirm it. */
-  confirm_by: moment().nullable(),
-  /** Why it could not be taken back then; otherwise empty. */
-  revert_problem: z.string(),
-}
-
-/** What the user can confirm or have taken back. */
-export const unconfirmedRequest = z.object({ id: z.int(), ...texts('title'), ...unconfirmed })
-export type UnconfirmedRequest = z.output<typeof unconfirmedRequest>
 
 const head = z.object({
   id: z.int(),

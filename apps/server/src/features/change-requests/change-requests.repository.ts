@@ -2,8 +2,8 @@ import type {
   ChangeRequest,
   ChangeRequestHead,
   RequestState,
-  UnconfirmedRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import type { UnconfirmedRequest } from '@quatrain/contract/change-requests/unconfirmed-request.ts'
 import { firstRowIn, rowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { UnconfirmedRequest } from '@quatrain/contract/change-requests/change-request.ts'
+import type { UnconfirmedRequest } from '@quatrain/contract/change-requests/unconfirmed-request.ts'
 import { Link } from 'react-router'
 import { Moment } from '#kit/page/Moment.tsx'
 import { relativeTime } from '#lib/dates.ts'

@@ -9,8 +9,8 @@ import {
   previewChangeRequest,
   readChangeRequest,
   settleChangeRequest,
-  type UnconfirmedRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import type { UnconfirmedRequest } from '@quatrain/contract/change-requests/unconfirmed-request.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { documentFromInput } from '@quatrain/contract/kit/stored-document.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'

@@ -1,4 +1,4 @@
-import { sessionActive } from '@quatrain/contract/accounts/session.ts'
+import { type SessionState, sessionActive } from '@quatrain/contract/accounts/session.ts'
 import { configOptions, isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
@@ -26,3 +26,15 @@ export const sessionQuery = (isTenant: boolean) =>
     queryFn: () => askSession(isTenant),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** What waits for the user, and what the user can confirm. The session has it, because asking for it does not extend it. */
+export const requestsForUserQuery = (isTenant: boolean) =>
+  queryOptions({
+    queryKey: ['change-requests', 'for-user'],
+    queryFn: async () => requestsForUserIn(await askSession(isTenant)),
+  })
+
+export function requestsForUserIn(session: SessionState) {
+  const { unconfirmed_requests: unconfirmed = [], waiting_requests: waiting = 0 } = session.active ? session : {}
+  return { unconfirmed, waiting }
+}
