@@ -86,6 +86,8 @@ type NamedRequest = NonNullable<ChangedObject['request']>
 
 export interface RecordedVersion {
   readonly id: number
+  /** The name of the object then. */
+  readonly object_repr: string
   readonly date_created: string
   /** Whether it is a deletion, which has no version. */
   readonly deleted?: boolean
@@ -99,16 +101,23 @@ export async function withRequests<Version extends RecordedVersion>(
 ): Promise<(Version & { readonly request?: NamedRequest })[]> {
   const times = versions.map(({ date_created }) => date_created)
   // The rows of a request have its time, by which an index finds them.
-  const rows = await rowsIn(db)<{ at: Date | string; version: number | null; request: NamedRequest | null }>`
-    select activity.at, activity.after_version as version, ${changeRequestOfRow(kinds)} as request
+  const rows = await rowsIn(db)<{
+    at: Date | string
+    name: string
+    version: number | null
+    request: NamedRequest | null
+  }>`
+    select activity.at, activity.object_name as name, activity.after_version as version, ${changeRequestOfRow(kinds)} as request
     from change_requests as applied
     join activity on activity.tenant_id = applied.tenant_id and activity.at = applied.applied_at
       and activity.request_id = applied.request_id and activity.kind = ${kind}
     where applied.tenant_id = current_tenant() and applied.applied_at = any(${times}::timestamptz[])`
-  const keyOf = (at: Date | string, version: number | null) => `${new Date(at).toISOString()} ${version}`
-  const requests = new Map(rows.map(({ at, version, request }) => [keyOf(at, version), request]))
+  const keyOf = (at: Date | string, name: string, version: number | null) =>
+    JSON.stringify([new Date(at), name, version])
+  const requests = new Map(rows.map(({ at, name, version, request }) => [keyOf(at, name, version), request]))
   return versions.map((version) => {
-    const request = requests.get(keyOf(version.date_created, version.deleted ? null : version.id))
+    const { date_created, object_repr, id, deleted = false } = version
+    const request = requests.get(keyOf(date_created, object_repr, deleted ? null : id))
     return request ? { ...version, request } : version
   })
 }
