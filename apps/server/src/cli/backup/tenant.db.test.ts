@@ -29,9 +29,9 @@ const now = () => new Date('2030-01-01T09:00:00Z')
 const who = { name: 'root', now }
 const as = { as: 'NORDLAB', hostname: 'nordlab.test', ...who }
 
-/** Responses about sessions and logins, and the one that has a token. */
+/** Responses about sessions and logins, the one that has a token, and the count of the log, which has a row about the import. */
 const ofThisSession =
-  /sessions|sessionactive|\/dj-rest-auth|\/sign-on|\/oidc|\/saml2|\/tests\/|metadata|public_apikey|passkeys|own_?keys/
+  /sessions|sessionactive|\/dj-rest-auth|\/sign-on|\/oidc|\/saml2|\/tests\/|metadata|public_apikey|passkeys|own_?keys|verifiedchanges/
 
 /** Without what depends on the name and the number of the tenant, and on the client secret, which is not in the file. */
 const unnamed = (text: string) =>
