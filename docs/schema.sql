@@ -226,7 +226,10 @@ create table change_request_comments (
   author text not null,
   action text collate "C" not null,
   text text not null,
+  kind text collate "C",
+  name text collate "C",
   constraint change_request_comments_pkey PRIMARY KEY (tenant_id, request, number),
+  constraint change_request_comments_about_check CHECK ((kind IS NULL) = (name IS NULL)),
   constraint change_request_comments_action_check CHECK (action = ANY (ARRAY['comment'::text, 'submit'::text, 'approve'::text, 'refuse'::text, 'void'::text, 'schedule'::text, 'unschedule'::text, 'apply'::text, 'fail'::text, 'withdraw'::text, 'confirm'::text, 'revert'::text, 'fail-revert'::text])),
   constraint change_request_comments_request_fkey FOREIGN KEY (tenant_id, request) REFERENCES change_requests(tenant_id, id) ON DELETE CASCADE,
   constraint change_request_comments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE

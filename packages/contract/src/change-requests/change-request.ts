@@ -102,7 +102,10 @@ const comment = z.object({
   author: z.string(),
   action: z.enum(requestEvents),
   text: z.string(),
+  /** The object of the write that it is about; null if it is about the request. */
+  about: z.object({ kind: z.string(), name: z.string() }).nullable(),
 })
+export type RequestComment = z.output<typeof comment>
 
 const head = z.object({
   id: z.int(),
@@ -255,7 +258,17 @@ export const actOnChangeRequest = defineAction({
   summary:
     'Comment on a change request, submit it for review, refuse it, take it from the schedule, withdraw it, confirm it after it was applied, or take it back instead',
   params,
-  body: z.strictObject({ action: z.enum(requestActions), ...remark }),
+  /** A comment can be about a write: the kind and the name of its object. */
+  body: z
+    .strictObject({
+      action: z.enum(requestActions),
+      about: z.strictObject({ kind: requiredText(64), name: requiredText(256) }).optional(),
+      ...remark,
+    })
+    .refine(({ action, about }) => action === 'comment' || about === undefined, {
+      path: ['about'],
+      message: 'Only a comment is about a write',
+    }),
   answer: request,
 })
 

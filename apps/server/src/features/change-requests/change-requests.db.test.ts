@@ -446,6 +446,27 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     })
 
+    test('has comments on one write, which name its object', async () => {
+      const prepared = await prepare(server)
+      const { admin } = prepared
+      const id = await addRequest(prepared)
+      const about = { kind: 'thresholdsprofile', name: `limits ${prepared.number}` }
+      const send = (body: object) => admin.send('POST', `changerequests/${id}/actions`, body)
+      const { status, body } = await send({ action: 'comment', text: 'Why?', about })
+      expect([status, body.comments]).toMatchObject([200, [{ action: 'comment', text: 'Why?', about }]])
+      expect((await send({ action: 'comment', text: 'And this?' })).body.comments).toMatchObject([
+        { about },
+        { about: null },
+      ])
+      const refusals = [
+        await send({ action: 'comment', text: 'Why?', about: { ...about, name: 'elsewhere' } }),
+        await send({ action: 'submit', about }),
+      ]
+      expect(refusals.map(({ status, body }) => [status, Object.keys(body.fields)])).toEqual(
+        Array(2).fill([400, ['about']]),
+      )
+    })
+
     const inMinutes = (minutes: number) => new Date(server.clock.now().getTime() + minutes * 60_000)
     const schedule = (client: Client, id: number, at: Date | string, effects = '*') =>
       client.send('POST', `changerequests/${id}/settle`, { action: 'schedule', effects, at })

@@ -1,6 +1,7 @@
 import type {
   ChangeRequest,
   ChangeRequestHead,
+  RequestComment,
   RequestState,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import type { UnconfirmedRequest } from '@quatrain/contract/change-requests/unconfirmed-request.ts'
@@ -78,7 +79,8 @@ export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<Sto
           and (rule.all_kinds or exists (select from ${writesOf} where write.kind = any(rule.kinds)))
         then rule.approvals else 0 end as approvals_needed,
       (select coalesce(json_agg(json_build_object('at', ${isoOf('comment.at')}, 'author', comment.author,
-         'action', comment.action, 'text', comment.text) order by comment.number), '[]')
+         'action', comment.action, 'text', comment.text,
+         'about', case when comment.kind is not null then json_build_object('kind', comment.kind, 'name', comment.name) end) order by comment.number), '[]')
        from change_request_comments as comment
        where comment.tenant_id = request.tenant_id and comment.request = request.id) as comments
     from ${requests} where request.tenant_id = current_tenant() and request.id = ${id} ${isLocked ? sql`for update of request` : sql``}`
@@ -268,15 +270,12 @@ export const findLogged = (db: Db, place: readonly number[] | { readonly request
 export const insertComment = (
   db: Db,
   request: number,
-  {
-    at,
-    author,
-    action,
-    text,
-  }: Pick<ChangeRequest['comments'][number], 'author' | 'action' | 'text'> & { readonly at: Date },
+  { at, author, action, text, about }: Omit<RequestComment, 'at'> & { readonly at: Date },
 ) =>
-  sql`insert into change_request_comments (request, at, author, action, text)
-      values (${request}, ${at}::timestamptz, ${author}, ${action}, ${text})`.execute(db)
+  sql`insert into change_request_comments (request, at, author, action, text, kind, name)
+      values (${request}, ${at}::timestamptz, ${author}, ${action}, ${text}, ${about?.kind ?? null}, ${about?.name ?? null})`.execute(
+    db,
+  )
 
 /** Seconds after which no process can be applying a request any more: as for claims of its objects. */
 interface Patience {

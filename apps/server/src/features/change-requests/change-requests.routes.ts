@@ -31,10 +31,10 @@ export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { 
   serve(app, invertChanges, (ctx, { body }) => service.prepareInverse(ctx, kinds, body))
   serve(app, changeChangeRequest, (ctx, { params: { id }, body }) => service.editRequest(ctx, kinds, id, body))
   serve(app, previewChangeRequest, (ctx, { params: { id } }) => service.preview(ctx, kinds, id))
-  serve(app, actOnChangeRequest, (ctx, { params: { id }, body: { action, text } }) =>
+  serve(app, actOnChangeRequest, (ctx, { params: { id }, body: { action, ...message } }) =>
     action === 'take-back'
-      ? takeBack(ctx, { kinds, deliver, log: app.log }, id, text)
-      : service.act(ctx, kinds, id, { action, text }),
+      ? takeBack(ctx, { kinds, deliver, log: app.log }, id, message.text)
+      : service.act(ctx, kinds, id, { action, ...message }),
   )
   serve(app, settleChangeRequest, (ctx, { params: { id }, body }) => {
     const { action, at = '', confirm_within: confirmWithin, effects, text } = body

@@ -1,7 +1,9 @@
 import type {
+  actOnChangeRequest,
   ChangeRequest,
   invertChanges,
   RequestAction,
+  RequestComment,
   RequestEffects,
   SubmittedWrite,
 } from '@quatrain/contract/change-requests/change-request.ts'
@@ -154,18 +156,20 @@ export const act = (
   ctx: Context,
   kinds: Kinds,
   id: number,
-  { action, text }: { readonly action: Exclude<RequestAction, 'take-back'>; readonly text: string },
+  { action, text, about }: InputOf<typeof actOnChangeRequest>['body'] & { action: Exclude<RequestAction, 'take-back'> },
 ): Promise<StoredRequest> =>
   inTransaction(ctx, async (ctx) => {
     const request = await find(ctx, kinds, id, { isLocked: true })
     assertStep(ctx, action, request)
     const { to } = requestSteps[action]
     if (action === 'comment' && text === '') throw invalidInput({ text: 'Required' })
+    if (about && !request.writes.some(({ kind, name }) => kind === about.kind && name === about.name))
+      throw invalidInput({ about: 'The change request has no such write' })
     if (action === 'confirm') await endConfirmation(ctx, id)
     if (action === 'unschedule' && isApproved(request)) {
       await repository.updateState(ctx.db, id, { state: 'approved' }, ctx.now())
     } else if (to !== undefined) await repository.updateState(ctx.db, id, { state: to, approved: '' }, ctx.now())
-    await comment(ctx, id, action, text)
+    await comment(ctx, id, action, text, about)
     await log(ctx, request, 'change')
     return repository.find(ctx.db, id)
   })
@@ -272,8 +276,13 @@ export async function asAuthor(ctx: Context, { author }: StoredRequest): Promise
 /** Options of the request are not those of the writes. */
 const ofParts = (ctx: Context): Context => ({ ...ctx, write: {}, recording: { isDone: false } })
 
-export const comment = (ctx: Context, id: number, action: ChangeRequest['comments'][number]['action'], text: string) =>
-  repository.insertComment(ctx.db, id, { at: ctx.now(), author: actorName(ctx), action, text })
+export const comment = (
+  ctx: Context,
+  id: number,
+  action: RequestComment['action'],
+  text: string,
+  about: RequestComment['about'] = null,
+) => repository.insertComment(ctx.db, id, { at: ctx.now(), author: actorName(ctx), action, text, about })
 
 export const log = (ctx: Context, { id, title }: Pick<ChangeRequest, 'id' | 'title'>, action: 'add' | 'change') =>
   recordEvent(ctx, { kind: 'changerequest', id, name: title, action })

@@ -3,7 +3,6 @@ import {
   type ChangeRequest,
   previewChangeRequest,
   type RequestEffects,
-  requestEventWords,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { isPossible, mayTake, type RequestStep } from '@quatrain/contract/change-requests/request-steps.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +22,7 @@ import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './ChangeRequestPage.module.css'
 import { RequestStateMark } from './request-words.tsx'
 import { stepWords, useRequestActions } from './use-request-actions.tsx'
-import { WriteView } from './WriteView.tsx'
+import { CommentList, WriteView } from './WriteView.tsx'
 
 /** Milliseconds between two looks at an open request, whose effect changes with what it stands on. */
 const lookEvery = 15_000
@@ -150,6 +149,7 @@ function Details({ request, etag }: Props) {
               write={write}
               request={request}
               effect={effects.data?.writes[index]}
+              comment={() => act({ about: { kind: write.kind, name: write.name } })}
               remove={may('edit') ? () => act({ removedIndex: index }) : undefined}
             />
           ))}
@@ -196,19 +196,5 @@ function Summary({ request: { state, writes }, effects }: SummaryProps) {
   )
 }
 
-function Comments({ request: { comments } }: { readonly request: ChangeRequest }) {
-  if (comments.length === 0) return <p>Nobody has commented yet.</p>
-  return (
-    <ul className={classes.comments}>
-      {comments.map(({ at, author, action, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a comment is identified by its position
-        <li key={index}>
-          <p className={classes.commentHead}>
-            <strong>{author}</strong> {requestEventWords[action]}, <Moment iso={at} isRelative />
-          </p>
-          {text !== '' && <p className={classes.text}>{text}</p>}
-        </li>
-      ))}
-    </ul>
-  )
-}
+const Comments = ({ request: { comments } }: { readonly request: ChangeRequest }) =>
+  comments.length === 0 ? <p>Nobody has commented yet.</p> : <CommentList comments={comments} />

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import {
   type ChangeRequest,
+  type RequestComment,
   type RequestEffects,
+  requestEventWords,
   type StoredWrite,
   writeVerbs,
 } from '@quatrain/contract/change-requests/change-request.ts'
@@ -12,6 +14,7 @@ import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { LazyDifferenceView } from '#kit/compare/comparable.ts'
+import { Moment } from '#kit/page/Moment.tsx'
 import { SideEffects, sideEffectsIn } from '#kit/write/ConfirmWriteDialog.tsx'
 import { declaredKindOf } from '#lib/declared-kinds.ts'
 import { Notice } from '#ui/Notice.tsx'
@@ -22,16 +25,18 @@ interface WriteProps {
   readonly write: StoredWrite
   readonly request: ChangeRequest
   readonly effect: RequestEffects['writes'][number] | undefined
+  readonly comment: () => void
   readonly remove: (() => void) | undefined
 }
 
 /** One write: its object, what it changes there and elsewhere, or why it cannot be made. */
-export function WriteView({ number, write, request, effect, remove }: WriteProps) {
+export function WriteView({ number, write, request, effect, comment, remove }: WriteProps) {
   const kind = declaredKindOf(write.kind)
   const [own, ...sideEffects] = effect?.changes ?? []
   const title = `${writeVerbs[write.operation]} ${kind?.label.one ?? write.kind}`
   const label = `${title} ${write.name}`
   const address = kind && addressOf(write, kind.key)
+  const comments = request.comments.filter(({ about }) => about?.kind === write.kind && about.name === write.name)
   return (
     <section className={classes.write} aria-label={label}>
       <div className={classes.writeHead}>
@@ -45,6 +50,9 @@ export function WriteView({ number, write, request, effect, remove }: WriteProps
             )}
           </span>
         </h3>
+        <Button size="compact-sm" variant="default" aria-label={`Comment on: ${label}`} onClick={comment}>
+          Comment
+        </Button>
         {remove && kind && write.operation !== 'remove' && write.operation !== 'restore' && (
           <Button
             component={Link}
@@ -79,9 +87,33 @@ export function WriteView({ number, write, request, effect, remove }: WriteProps
         </Suspense>
       )}
       {sideEffects.length > 0 && <OtherEffects objects={sideEffects} />}
+      {comments.length > 0 && <CommentList comments={comments} isOfWrite />}
     </section>
   )
 }
+
+interface CommentListProps {
+  readonly comments: readonly RequestComment[]
+  /** They stand at the write that they are about. */
+  readonly isOfWrite?: boolean
+}
+
+/** What was said about a request or a write, and what was done with it, the oldest first. */
+export const CommentList = ({ comments, isOfWrite = false }: CommentListProps) => (
+  <ul className={classes.comments}>
+    {comments.map(({ at, author, action, text, about }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a comment is identified by its position
+      <li key={index}>
+        <p className={classes.commentHead}>
+          <strong>{author}</strong>{' '}
+          {about ? `commented on ${isOfWrite ? 'this change' : about.name}` : requestEventWords[action]},{' '}
+          <Moment iso={at} isRelative />
+        </p>
+        {text !== '' && <p className={classes.text}>{text}</p>}
+      </li>
+    ))}
+  </ul>
+)
 
 /** The key in addresses of the object of a write; undefined if it is not stored yet. */
 function addressOf({ before, name }: StoredWrite, key: Parameters<typeof keyIn>[1]): string | undefined {

@@ -93,6 +93,22 @@ test('a request shows its effect, and is applied with the one that was seen', as
   ])
 })
 
+test('a comment on one write is shown at the write', async () => {
+  const about = { kind: 'metricprofile', name: 'CORE' }
+  const said = { at, author: 'bob', action: 'comment', text: 'Why these?', about } as const
+  const server = serverWith(aRequest({ comments: [said] })).answer(actOnChangeRequest, aRequest())
+  showPage('/ui/changerequests/4')
+  const region = within(await screen.findByRole('region', { name: 'Change metric profile CORE' }))
+  expect(region.getByText('Why these?')).toBeVisible()
+  expect(screen.getByText(/commented on CORE/)).toBeVisible()
+  await userEvent.click(region.getByRole('button', { name: 'Comment on: Change metric profile CORE' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Comment: CORE' }))
+  await userEvent.type(dialog.getByLabelText('Comment'), 'See the ticket.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Comment' }))
+  expect(await screen.findByText('Comment added')).toBeVisible()
+  expect(server.callsOf(actOnChangeRequest)[0]?.body).toEqual({ action: 'comment', text: 'See the ticket.', about })
+})
+
 test('a changed effect has to be seen before the request can be applied', async () => {
   const server = serverWith(aRequest()).answer(actOnChangeRequest, aRequest())
   showPage('/ui/changerequests/4')

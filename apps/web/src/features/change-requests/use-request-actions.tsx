@@ -5,6 +5,7 @@ import {
   changeChangeRequest,
   invertChanges,
   maxConfirmMinutes,
+  type RequestComment,
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import type { RequestStep } from '@quatrain/contract/change-requests/request-steps.ts'
@@ -25,8 +26,10 @@ import { tell } from '#ui/messages.ts'
 /** What the user does with a change request after a dialog that asks for a text. */
 type AskedStep = Exclude<RequestStep, 'edit' | 'revert'>
 
-/** What the user does with a change request. */
-type Step = RequestStep | { readonly removedIndex: number }
+type Commented = NonNullable<RequestComment['about']>
+
+/** What the user does with a change request, or with one of its writes. */
+type Step = RequestStep | { readonly removedIndex: number } | { readonly about: Commented }
 
 type Content = Pick<ChangeRequest, 'title' | 'description' | 'link' | 'writes'>
 
@@ -115,6 +118,7 @@ export function useRequestActions({ request, etag, preview }: Seen) {
   }
   const acting = useWriting({
     async mutationFn(step: Step) {
+      if (typeof step === 'object' && 'about' in step) return takeStep('comment', request, preview, step.about)
       if (typeof step === 'object') {
         return edit({ ...request, writes: request.writes.filter((_, index) => index !== step.removedIndex) })
       }
@@ -128,7 +132,11 @@ export function useRequestActions({ request, etag, preview }: Seen) {
     },
     onSuccess(changed, step) {
       if (!changed) return
-      const words = typeof step === 'object' || step === 'edit' || step === 'revert' ? undefined : stepWords[step]
+      const askedStep = typeof step === 'object' && 'about' in step ? 'comment' : step
+      const words =
+        typeof askedStep === 'object' || askedStep === 'edit' || askedStep === 'revert'
+          ? undefined
+          : stepWords[askedStep]
       tell.success({ title: words?.success ?? (step === 'revert' ? 'Added as a draft' : 'Saved') })
       if (step === 'revert') void navigate(paths.changeRequest(changed.id))
     },
@@ -152,13 +160,20 @@ export function useConfirmation(request: Pick<ChangeRequest, 'id' | 'title'>) {
 }
 
 /** Makes a step after its dialog; undefined if the user has cancelled it. `preview` is the digest of the effect that the user has seen. */
-async function takeStep(step: AskedStep, { id, title }: Pick<ChangeRequest, 'id' | 'title'>, preview = '') {
-  const answer = await dialogs.open<Answer>((close) => <StepDialog step={step} title={title} close={close} />)
+async function takeStep(
+  step: AskedStep,
+  { id, title }: Pick<ChangeRequest, 'id' | 'title'>,
+  preview = '',
+  about?: Commented,
+) {
+  const answer = await dialogs.open<Answer>((close) => (
+    <StepDialog step={step} title={about?.name ?? title} close={close} />
+  ))
   if (!answer) return undefined
   const params = { id }
   return step === 'approve' || step === 'apply' || step === 'schedule'
     ? call(settleChangeRequest, { params, body: { action: step, effects: preview, ...answer } })
-    : call(actOnChangeRequest, { params, body: { action: step, text: answer.text } })
+    : call(actOnChangeRequest, { params, body: { action: step, text: answer.text, about } })
 }
 
 interface Answer {
@@ -171,7 +186,7 @@ interface Answer {
 
 interface StepDialogProps {
   readonly step: AskedStep
-  /** That of the request. */
+  /** That of the request, or the object that a comment is about. */
   readonly title: string
   readonly close: (answer?: Answer) => void
 }
