@@ -27,7 +27,7 @@ const names = requestTexts.filter(
     // Only compared with stored texts, such as a name that a change cannot replace; validated by hand, with the wording that submitters know; validated by
     // `problemsOfServiceTypes`, unless another program has stored them; names of a report's document that other
     // programs may have stored, which a change keeps.
-    !/PUT \S+\/apikeys |PUT \S+\/(metricprofiles|aggregations|thresholdsprofiles) body name|POST \/api\/v2\/probes |servicetypes |\/report(s|scope) body (filter_tags|other_profiles)\./.test(
+    !/changerequests\/:id\/actions body about|PUT \S+\/apikeys |PUT \S+\/(metricprofiles|aggregations|thresholdsprofiles) body name|POST \/api\/v2\/probes |servicetypes |\/report(s|scope) body (filter_tags|other_profiles)\./.test(
       what,
     ),
 )
