@@ -1,5 +1,5 @@
 import type { MetricInstance, MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
@@ -22,13 +22,12 @@ import {
   metricProfileSchema,
   metricProfileTables,
   metricProfileValuesOf,
-  type PairRules,
   pairRules,
 } from './metric-profile-form.ts'
 import { exportPairs, exportTemplate, pairFiles } from './pair-files.ts'
 import { type KnownParts, type PairPart, type PairRow, pairRows, pairsOfRows, unknownPartsOf } from './pair-rows.ts'
 import classes from './pairs.module.css'
-import { useKnownParts, useSuggestedParts } from './use-known-parts.ts'
+import { readKnownParts, useKnownParts, useSuggestedParts } from './use-known-parts.ts'
 
 interface Props extends RecordFormProps<typeof metricProfiles, MetricProfileValues> {
   /** Between the fields and the pairs. */
@@ -42,8 +41,8 @@ function MetricProfileForm(props: Props) {
   const schema = useMemo(() => metricProfileSchema(knownParts, base.values.services), [knownParts, base])
   const form = useRecordForm(metricProfileDefinition, props, { schema, fieldOf: metricProfileTables.fieldOf })
   const stored = form.base.values.services
-  const rules = useMemo(() => pairRules(knownParts, stored), [knownParts, stored])
-  const csv = usePairImport({ methods: form.methods, stored, rules, knownParts })
+  const queries = useQueryClient()
+  const csv = usePairImport({ methods: form.methods, stored, knownParts: () => readKnownParts(queries) })
   const exportRows = (name: string) => {
     const rows = form.methods.getValues('services')
     void exportPairs(name, pairsOfRows(rows), pairRows.countChanges(stored, rows) > 0)
@@ -127,18 +126,22 @@ function ServiceTypesNotice() {
 interface Options {
   readonly methods: UseFormReturn<MetricProfileValues>
   readonly stored: readonly PairRow[]
-  readonly rules: PairRules
-  readonly knownParts: KnownParts
+  /** A file that is chosen before they have come waits for them. */
+  readonly knownParts: () => Promise<KnownParts>
 }
 
 /** Brings the pairs of a file into the form. */
-const usePairImport = ({ methods, stored, rules, knownParts }: Options) =>
+const usePairImport = ({ methods, stored, knownParts }: Options) =>
   useCsvImport<PairSheetRow, MetricInstance, readonly PairRow[]>({
     kind: pairFiles,
     rows: () => methods.getValues('services'),
     put: (rows) =>
       methods.setValue('services', [...rows], { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
-    checks: () => ({ planOf: (sheet, rows) => planPairImport(sheet, rows, rules), warnings: unchecked(knownParts) }),
+    async checks() {
+      const parts = await knownParts()
+      const rules = pairRules(parts, stored)
+      return { planOf: (sheet, rows) => planPairImport(sheet, rows, rules), warnings: unchecked(parts) }
+    },
     importInto: (rows, { plan, mode }) => importPairsInto(rows, stored, plan, mode),
     withoutImport: withoutPairImport,
   })

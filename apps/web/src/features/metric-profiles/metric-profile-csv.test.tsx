@@ -1,3 +1,4 @@
+import { availableMetricTemplates } from '@quatrain/contract/catalogue/catalogue.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -29,6 +30,16 @@ const pairs = () =>
 const put = () => userEvent.click(screen.getByRole('button', { name: 'Apply to form' }))
 
 const file = '\uFEFFservice;metric;note\r\nweb;http;\r\nmail;ping;new\r\nmail;telepathy;\r\nmail;ping;again\r\nftp\r\n'
+
+test('a file that is chosen before the predefined metrics have come is checked with them', async () => {
+  const release = aServerOf(aProfile()).hold(availableMetricTemplates)
+  showPage('/ui/metricprofiles/CORE')
+  await screen.findByLabelText('Service 1')
+  await userEvent.upload(screen.getByLabelText('CSV file'), fileOf(file))
+  release()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import CSV' }))
+  expect(dialog.getByText('1 pair added, 1 removed, 1 unchanged, 3 rows rejected')).toBeVisible()
+})
 
 test('a file is previewed, and applied to the form only after confirmation', async () => {
   const server = aServerOf(aProfile())
