@@ -41,3 +41,10 @@ export function runInRounds(app: FastifyInstance, { name, round, afterFailure, e
     await end?.()
   })
 }
+
+/** Milliseconds after the first attempt in which what could not be sent is tried again: a day. */
+export const triedFor = 86_400_000
+
+/** Milliseconds until the attempt after this one (1, 2, …): four times as long each time, from `first` milliseconds to four hours. */
+export const pauseAfter = (attempt: number, first: number): number =>
+  Math.min(first * 4 ** (attempt - 1), 4 * 3_600_000)

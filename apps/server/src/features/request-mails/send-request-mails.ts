@@ -1,7 +1,7 @@
 // Sends users mails about change requests, outside of any request.
 import { unsubscribe } from '@quatrain/contract/accounts/mail-preferences.ts'
 import { requestEventWords } from '@quatrain/contract/change-requests/change-request.ts'
-import { runInRounds } from '@quatrain/platform/rounds.ts'
+import { pauseAfter, runInRounds, triedFor } from '@quatrain/platform/rounds.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Mail, type Mailing, MailRefused, type MailWords } from '#clients/mail/mailer.ts'
 import { visibleRequests } from '#features/change-requests/change-requests.reads.ts'
@@ -25,11 +25,6 @@ export interface SendMailOptions {
   readonly log: FastifyBaseLogger
   readonly isEnding?: () => boolean
 }
-
-const dayMs = 86_400_000
-
-/** Milliseconds until a mail is tried again: four times as long after each attempt, at most four hours. */
-const pauseAfter = (attempt: number): number => Math.min(30_000 * 4 ** (attempt - 1), 4 * 3_600_000)
 
 /** Sends every mail that is due: one for each user. Returns their number. Without a mail server, it forgets what waits. */
 export async function sendRequestMails(options: SendMailOptions): Promise<number> {
@@ -55,14 +50,14 @@ async function send(options: SendMailOptions, leased: LeasedMail): Promise<void>
       )
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
-    const isOver = error.isFinal || now().getTime() - new Date(leased.since).getTime() >= dayMs
+    const isOver = error.isFinal || now().getTime() - new Date(leased.since).getTime() >= triedFor
     const details = { tenant: leased.tenant, username: leased.username, err: error }
     if (!isOver) {
       log.warn(details, 'mail about change requests not sent')
       return void (await releaseMail(
         tenancy.everyTenant,
         leased,
-        new Date(now().getTime() + pauseAfter(leased.attempts)),
+        new Date(now().getTime() + pauseAfter(leased.attempts, 30_000)),
       ))
     }
     log.error(details, 'mail about change requests given up')

@@ -1,7 +1,7 @@
 // Sends what webhooks are told, outside of any request.
 import { setTimeout as wait } from 'node:timers/promises'
 import { toUserError } from '@quatrain/platform/database/failures.ts'
-import { runInRounds } from '@quatrain/platform/rounds.ts'
+import { pauseAfter, runInRounds, triedFor } from '@quatrain/platform/rounds.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { guardedFetch } from '#clients/outgoing/guarded-fetch.ts'
 import type { PermittedHosts } from '#clients/outgoing/public-address.ts'
@@ -29,12 +29,6 @@ const timeoutMs = 10_000
 const maxBytes = 4_096
 /** Characters of an answer that are kept. */
 const keptAnswer = 500
-
-/** Milliseconds after the first attempt in which a message is tried. */
-const dayMs = 86_400_000
-
-/** Milliseconds until a message is tried again: four times as long after each attempt, at most four hours. */
-const pauseAfter = (attempt: number): number => Math.min(5_000 * 4 ** (attempt - 1), 4 * 3_600_000)
 
 /** Sends every message that is due, to several receivers at the same time, and returns their number. */
 export async function sendWebhooks(options: SendOptions): Promise<number> {
@@ -65,11 +59,11 @@ async function send(options: SendOptions, delivery: Leased): Promise<void> {
   const { status, answer } = await call(options, delivery, at)
   const milliseconds = Math.round(performance.now() - started)
   const isSent = status !== null && status >= 200 && status < 300
-  const end = new Date(delivery.firstTried).getTime() + dayMs
+  const end = new Date(delivery.firstTried).getTime() + triedFor
   // The receiver says that it is gone for good.
   const isOver = delivery.isAsked || status === 410 || at.getTime() >= end
   const state = isSent ? 'sent' : isOver ? 'failed' : 'waiting'
-  const due = new Date(Math.min(at.getTime() + pauseAfter(delivery.attempt), end))
+  const due = new Date(Math.min(at.getTime() + pauseAfter(delivery.attempt, 5_000), end))
   await storeAttempt(tenancy.everyTenant, delivery, { at, status, milliseconds, answer }, { state, due })
   if (state !== 'failed' || delivery.isAsked) return
   const tenant = await tenancy.tenantWhere(({ id }) => id === delivery.tenantId)
