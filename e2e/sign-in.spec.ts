@@ -146,21 +146,38 @@ describe('signing out', () => {
   })
 })
 
-test('a session that ends while a form is filled in leads to the login page and back to the unsaved input', async ({
-  open,
-}) => {
-  const name = await aMetricProfile()
-  const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: pathOf(name) })
-  await page.getByLabel('Description').fill('Typed before the session ended')
-  await endSessionOf(page)
-
-  expectProblem(page, /metricprofiles 401/)
-  await save(page)
-  await page.getByText('Your session has ended. Log in to continue; your input is kept.').waitFor()
-  await logIn(page, 'jorn.havsand')
-  await title(page, `Change metric profile ${name}`).waitFor()
-  expect(new URL(page.url()).pathname).toBe(pathOf(name))
-  await eventually(() => page.getByLabel('Description').inputValue()).toBe('Typed before the session ended')
+describe('a session that ends while a form is filled in leads to the login page and back to the unsaved input', () => {
+  const answersOfForm = '**/api/v2/internal/changerequests?*'
+  const noticedBy = [
+    ['the save', /metricprofiles 401$/],
+    ['a late request of the page', / 401$/],
+  ] as const
+  test.for(noticedBy)('and %s notices it', async ([by, problem], { open }) => {
+    const name = await aMetricProfile()
+    const page = await open({ tenant: 'nordic', as: 'jorn.havsand', at: '/ui/about' })
+    expectProblem(page, problem)
+    const typed = Promise.withResolvers<void>()
+    await page.route(answersOfForm, async (route) => {
+      await typed.promise
+      await route.continue()
+    })
+    await page.goto(originOf('nordic') + pathOf(name))
+    await page.getByLabel('Description').fill('Typed before the session ended')
+    if (by === 'the save') {
+      typed.resolve()
+      await page.waitForLoadState('networkidle')
+      await endSessionOf(page)
+      await save(page)
+    } else {
+      await endSessionOf(page)
+      typed.resolve()
+    }
+    await page.getByText('Your session has ended. Log in to continue; your input is kept.').waitFor()
+    await logIn(page, 'jorn.havsand')
+    await title(page, `Change metric profile ${name}`).waitFor()
+    expect(new URL(page.url()).pathname).toBe(pathOf(name))
+    await eventually(() => page.getByLabel('Description').inputValue()).toBe('Typed before the session ended')
+  })
 })
 
 onlyInFullRun('an expired session is noticed by the next page, and logging in leads back to it', async ({ open }) => {
