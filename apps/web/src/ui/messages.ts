@@ -17,10 +17,9 @@ interface Messages {
   readonly onScreen: readonly Message[]
   /** The messages in the list of the bell, newest first. */
   readonly inBell: readonly Message[]
-  readonly unseen: number
 }
 
-const noMessages: Messages = { onScreen: [], inBell: [], unseen: 0 }
+const noMessages: Messages = { onScreen: [], inBell: [] }
 const maxKept = 50
 /** Milliseconds for which a message of success is on the screen. */
 export const successLasts = 2000
@@ -32,10 +31,9 @@ let last = 0
 function show(kind: Message['kind'], { title, lines = [], requestId }: NewMessage): void {
   const id = ++last
   const message = { id, kind, title, lines: linesOf(lines), requestId, at: new Date() }
-  messages.set(({ onScreen, inBell, unseen }) => ({
+  messages.set(({ onScreen, inBell }) => ({
     onScreen: [...onScreen, message],
     inBell: [message, ...inBell].slice(0, maxKept),
-    unseen: unseen + 1,
   }))
   if (kind === 'success') setTimeout(() => dismissMessage(id), successLasts)
 }
@@ -49,8 +47,6 @@ export const tell = {
 
 export const dismissMessage = (id: number): void =>
   messages.set((all) => ({ ...all, onScreen: all.onScreen.filter((message) => message.id !== id) }))
-
-export const messagesSeen = (): void => messages.set((all) => ({ ...all, unseen: 0 }))
 
 /** How many calls the server has not answered for so long that users should know. */
 export const slowCalls = createStore(0)

@@ -6,7 +6,7 @@ import { lazyPart, preloadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { LogoMark, WordMark } from '#ui/Logo.tsx'
-import { messages, messagesSeen } from '#ui/messages.ts'
+import { messages } from '#ui/messages.ts'
 import { useStore } from '#ui/store.ts'
 import { TenantName } from '#ui/TenantName.tsx'
 import { BarPanel } from './BarPanel.tsx'
@@ -66,38 +66,22 @@ export function TopBar({ name, isPublic, isMenuOpen, onMenu, children }: Props) 
 const loadList = () => import('./MessageList.tsx')
 const MessageList = lazyPart(loadList, ({ MessageList }) => MessageList)
 
-/** All messages of this session. */
+/** All messages of this session. Without a count: a message that is not of success stays on the screen until it is closed. */
 function Bell() {
-  const { inBell, unseen } = useStore(messages)
+  const { inBell } = useStore(messages)
   const [isOpen, setOpen] = useState(false)
   const hasMessages = inBell.length > 0
   useEffect(() => {
     if (hasMessages) preloadPart(loadList)
   }, [hasMessages])
-  const change = (willBeOpen: boolean) => {
-    setOpen(willBeOpen)
-    messagesSeen()
-  }
   return (
     <BarPanel
       isOpen={isOpen}
-      onChange={change}
+      onChange={setOpen}
       className={bell.panel}
       button={(opening) => (
-        <ActionIcon
-          className={bell.bell}
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={unseen > 0 ? `Messages, ${unseen} new` : 'Messages'}
-          {...opening}
-        >
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label="Messages" {...opening}>
           <Icon name="bell" />
-          {unseen > 0 && (
-            <span className={bell.count} aria-hidden="true">
-              {unseen}
-            </span>
-          )}
         </ActionIcon>
       )}
     >
