@@ -7,7 +7,6 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
 import { paths } from '#lib/paths.ts'
-import { counted } from '#lib/words.ts'
 import { MarkLine } from '#ui/ClampedText.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { RequestStateMark } from './request-words.tsx'
@@ -72,6 +71,6 @@ function notesOf({ waits, overtaken, confirm_by, revert_problem }: ChangeRequest
     ...(waits ? [waitsForUser] : []),
     ...(confirm_by === null ? [] : ['not confirmed yet']),
     ...(revert_problem === '' ? [] : ['could not be taken back']),
-    ...(overtaken.length > 0 ? [`${counted(overtaken.length, 'object')} changed meanwhile`] : []),
+    ...(overtaken.length > 0 ? [`${overtaken.length} changed since`] : []),
   ]
 }

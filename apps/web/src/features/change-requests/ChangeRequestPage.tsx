@@ -64,12 +64,13 @@ function Details({ request, etag }: Props) {
   const { act, isBusy } = useRequestActions({ request, etag, preview: seenEffect?.preview })
   const { user } = useConsoleContext().caller
   const may = (step: RequestStep) => mayTake(user, step, request)
-  const isUnseen = preview === undefined || hasChanged
+  const refusals = effects.data?.writes.filter(({ refusal }) => refusal !== '').length ?? 0
+  const isUnclear = preview === undefined || hasChanged || refusals > 0
   const button = (step: RequestStep, label: string, isMain = false) =>
     may(step) && (
       <Button
         variant={isMain ? 'filled' : 'default'}
-        disabled={isBusy || (isUnseen && (step === 'approve' || step === 'apply' || step === 'schedule'))}
+        disabled={isBusy || (isUnclear && (step === 'approve' || step === 'apply' || step === 'schedule'))}
         onClick={() => act(step)}
       >
         {label}
@@ -137,7 +138,7 @@ function Details({ request, etag }: Props) {
         </Notice>
       )}
       <Section title="Changes">
-        <Summary request={request} effects={effects.data} />
+        <Summary request={request} effects={effects.data} refusals={refusals} />
         {isPreviewed && effects.error && <Failure error={effects.error} retry={() => void effects.refetch()} />}
         {isPreviewed && effects.isPending && <PanelPlaceholder />}
         {(effects.data || !isPreviewed) &&
@@ -169,11 +170,12 @@ function Details({ request, etag }: Props) {
 interface SummaryProps {
   readonly request: ChangeRequest
   readonly effects: RequestEffects | undefined
+  /** How many of its writes cannot be made. */
+  readonly refusals: number
 }
 
-function Summary({ request: { state, writes }, effects }: SummaryProps) {
+function Summary({ request: { state, writes }, effects, refusals }: SummaryProps) {
   if (writes.length === 0) return <p>The request has no changes. Forms add them.</p>
-  const refusals = effects?.writes.filter(({ refusal }) => refusal !== '').length ?? 0
   const merged = effects?.writes.filter(({ isMerged }) => isMerged).length ?? 0
   return (
     <>

@@ -10,6 +10,7 @@ import {
 import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
@@ -33,9 +34,12 @@ interface WriteProps {
 export function WriteView({ number, write, request, effect, comment, remove }: WriteProps) {
   const kind = declaredKindOf(write.kind)
   const [own, ...sideEffects] = effect?.changes ?? []
+  // What cannot be made, or is made already, is shown as it was collected.
+  const sides = own ?? (write.operation === 'restore' ? undefined : kind && collectedSides(kind.resource, write))
   const title = `${writeVerbs[write.operation]} ${kind?.label.one ?? write.kind}`
   const label = `${title} ${write.name}`
-  const address = kind && addressOf(write, kind.key)
+  const isStored = write.before !== null || (request.state === 'applied' && write.operation === 'add')
+  const address = kind && isStored ? addressOf(write, kind.key) : undefined
   const comments = request.comments.filter(({ about }) => about?.kind === write.kind && about.name === write.name)
   return (
     <section className={classes.write} aria-label={label}>
@@ -43,11 +47,7 @@ export function WriteView({ number, write, request, effect, comment, remove }: W
         <h3>
           {number}. {title}{' '}
           <span className="mono">
-            {kind && address !== undefined && write.before ? (
-              <Link to={kind.paths.details(address)}>{write.name}</Link>
-            ) : (
-              write.name
-            )}
+            {kind && address !== undefined ? <Link to={kind.paths.details(address)}>{write.name}</Link> : write.name}
           </span>
         </h3>
         <Button size="compact-sm" variant="default" aria-label={`Comment on: ${label}`} onClick={comment}>
@@ -56,7 +56,7 @@ export function WriteView({ number, write, request, effect, comment, remove }: W
         {remove && kind && write.operation !== 'remove' && write.operation !== 'restore' && (
           <Button
             component={Link}
-            to={`${address !== undefined && write.before ? kind.paths.details(address) : kind.paths.add}?${new URLSearchParams({ request: String(request.id), name: write.name })}`}
+            to={`${address !== undefined ? kind.paths.details(address) : kind.paths.add}?${new URLSearchParams({ request: String(request.id), name: write.name })}`}
             size="compact-sm"
             variant="default"
             aria-label={`Edit: ${label}`}
@@ -72,15 +72,15 @@ export function WriteView({ number, write, request, effect, comment, remove }: W
       </div>
       {effect?.refusal && <Notice kind="bad">{effect.refusal}</Notice>}
       {effect?.isMerged && <Notice kind="info">Merged with what others have saved since it was collected.</Notice>}
-      {kind && own && write.operation !== 'remove' && (
+      {kind && sides && write.operation !== 'remove' && (
         <Suspense>
           <LazyDifferenceView
             level={4}
             fields={kind.resource.compared}
             changes={diff(
               kind.resource.compared,
-              storedDocument(kind.resource, own.before) ?? {},
-              storedDocument(kind.resource, own.after) ?? {},
+              storedDocument(kind.resource, sides.before) ?? {},
+              storedDocument(kind.resource, sides.after) ?? {},
             )}
             emptyText="No field changes."
           />
@@ -90,6 +90,11 @@ export function WriteView({ number, write, request, effect, comment, remove }: W
       {comments.length > 0 && <CommentList comments={comments} isOfWrite />}
     </section>
   )
+}
+
+/** The documents of the object before a write and after it, as things were when it was collected. */
+function collectedSides({ toDocument }: Resource, { before, input }: StoredWrite) {
+  return { before, after: { ...before, ...(toDocument ? toDocument(input as never) : input) } }
 }
 
 interface CommentListProps {
@@ -115,10 +120,10 @@ export const CommentList = ({ comments, isOfWrite = false }: CommentListProps) =
   </ul>
 )
 
-/** The key in addresses of the object of a write; undefined if it is not stored yet. */
+/** The key in addresses of the object of a write; undefined if it has a number that is not known. */
 function addressOf({ before, name }: StoredWrite, key: Parameters<typeof keyIn>[1]): string | undefined {
-  if (!before) return undefined
-  return key === 'name' ? name : keyIn({ name, ...before }, key)
+  if (key === 'name') return name
+  return before ? keyIn({ name, ...before }, key) : undefined
 }
 
 function OtherEffects({ objects }: { readonly objects: readonly AffectedObject[] }) {

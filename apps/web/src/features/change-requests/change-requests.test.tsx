@@ -75,7 +75,7 @@ test('the list says what waits for the user, and which requests others have over
     const cell = await screen.findByRole('link', { name: title })
     return cell.closest('tr')?.textContent
   }
-  expect(await row('Fewer sites')).toContain('1 object changed meanwhile')
+  expect(await row('Fewer sites')).toContain('1 changed since')
   expect(await row('Of bob')).toMatch(/in review.*waits for you/)
 })
 
@@ -91,6 +91,26 @@ test('a request shows its effect, and is applied with the one that was seen', as
   expect(server.callsOf(settleChangeRequest).map(({ body }) => body)).toEqual([
     { action: 'apply', effects: 'p-1', text: '' },
   ])
+})
+
+test('what cannot be made as things are now shows what it would change, and is not applied', async () => {
+  serverWith(aRequest(), effectsOf('p-1', { refusal: 'It was changed differently meanwhile.', changes: [] }))
+  showPage('/ui/changerequests/4')
+  const region = within(await screen.findByRole('region', { name: 'Change metric profile CORE' }))
+  expect(await region.findByText('It was changed differently meanwhile.')).toBeVisible()
+  expect(await region.findByText('Most')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Apply' })).toBeDisabled()
+})
+
+test('an applied request still shows what it has changed', async () => {
+  const added = { ...write, operation: 'add', input: { ...content, name: 'EDGE' }, name: 'EDGE', before: null } as const
+  serverWith(aRequest({ state: 'applied', writes: [write, added] }))
+  showPage('/ui/changerequests/4')
+  const region = async (name: string) => within(await screen.findByRole('region', { name }))
+  expect(await (await region('Change metric profile CORE')).findByText('Most')).toBeVisible()
+  const ofAdd = await region('Add metric profile EDGE')
+  expect(await ofAdd.findByText(content.services[0]?.metric ?? '')).toBeVisible()
+  expect(ofAdd.getByRole('link', { name: 'EDGE' })).toBeVisible()
 })
 
 test('a comment on one write is shown at the write', async () => {
