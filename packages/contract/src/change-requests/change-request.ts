@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { affectedObject } from '../kit/dry-run.ts'
+import { affectedGroup, affectedObject } from '../kit/dry-run.ts'
 import { type AnswerOf, defineAction, defineEndpoint, defineRead, megabyte } from '../kit/endpoint.ts'
 import { databaseId, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
 import { texts } from '../kit/named-fields.ts'
@@ -227,7 +227,10 @@ const effectsOfWrite = z.object({
   refusal: z.string(),
   /** Whether it was merged with what others have changed since it was collected. */
   isMerged: z.boolean(),
+  /** A sample of the objects that it changes, its own first. */
   changes: z.array(affectedObject),
+  /** The number of all of them; tenants that follow a change of the catalogue do so later. */
+  groups: z.array(affectedGroup),
 })
 
 const effects = z.object({

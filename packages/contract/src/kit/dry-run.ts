@@ -16,7 +16,7 @@ export const affectedObject = z.object({
  * The number of affected objects of one tenant, kind and action, and the cursor of those that are not listed yet. Objects that
  * a roll-out changes `later` are counted only.
  */
-const affectedGroup = affectedObject
+export const affectedGroup = affectedObject
   .pick({ tenant: true, kind: true, action: true })
   .extend({ count: z.number().int(), next: z.string().nullable(), later: z.boolean().optional() })
 

@@ -33,6 +33,8 @@ export interface Resource extends ProtectedKind, VersionedKind {
   readonly recentLoginFor?: readonly ('add' | 'change' | 'remove')[]
   /** The writes that metrics of the tenants follow, at once or later. */
   readonly rolledOut?: readonly ('add' | 'change' | 'remove')[]
+  /** Deleted objects stay until the metrics of all tenants have followed: until then a delete has changed nothing but its roll-out. */
+  readonly isRemovedByRollOut?: boolean
   /** Maximum size of a submitted body in bytes, if it is not the usual one: see `Endpoint`. */
   readonly bodyLimit?: number
   /** How two documents of it are compared, in the order of the fields on screens. */
@@ -74,16 +76,17 @@ export const isRolledOut = ({ rolledOut = [] }: Pick<Resource, 'rolledOut'>, wri
   rolledOut.includes(write)
 
 /**
- * Whether change requests can have such a write: one that scripts can make, that needs no recent login, and that metrics of the tenants
- * do not follow by a roll-out.
+ * Whether change requests can have such a write: one that scripts can make, that needs no recent login, and whose object has changed when it
+ * is made.
  */
 export function isCollected(
-  resource: Pick<Resource, 'userKeys' | 'recentLoginFor' | 'rolledOut'>,
+  resource: Pick<Resource, 'userKeys' | 'recentLoginFor' | 'isRemovedByRollOut'>,
   operation: 'add' | 'change' | 'remove' | 'restore',
 ): boolean {
   const write = operation === 'restore' ? 'change' : operation
   const needsLogin = resource.recentLoginFor?.includes(write) ?? false
-  return resource.userKeys === 'accepted' && !needsLogin && !isRolledOut(resource, write)
+  const isMadeLater = write === 'remove' && resource.isRemovedByRollOut === true
+  return resource.userKeys === 'accepted' && !needsLogin && !isMadeLater
 }
 
 /** The field of a record and of a change with the id of the object; undefined if a change names the object by its key. */

@@ -131,6 +131,7 @@ export const metricTemplates = defineResource({
     document: document.pick(publishedVersion),
   },
   rolledOut: ['change', 'remove'],
+  isRemovedByRollOut: true,
   userKeys: 'accepted',
   access: { super: { read: 'members', write: 'superusers' }, tenant: { read: 'members', write: 'nobody' } },
   record,

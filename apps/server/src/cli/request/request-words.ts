@@ -78,6 +78,9 @@ function effectLines({ kind, operation }: StoredWrite, effect: RequestEffects['w
   return [
     ...lines,
     ...[...groups].map(([group, objects]) => `Also ${group} ${objects.map(({ name }) => name).join(', ')}`),
+    ...(effect?.groups ?? []).flatMap(({ later, action, tenant, kind, count }) =>
+      later ? [`Later ${action} in ${tenant}: ${labelOf(kind)} (${count})`] : [],
+    ),
   ]
 }
 

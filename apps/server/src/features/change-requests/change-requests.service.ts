@@ -140,6 +140,8 @@ export async function preview(ctx: Context, kinds: Kinds, id: number): Promise<R
     refusal: 'refusal' in tried ? tried.refusal.message : '',
     isMerged: tried.part !== parts[index],
     changes: 'effects' in tried ? tried.effects.changes : [],
+    // There are no further pages of a group.
+    groups: 'effects' in tried ? tried.effects.groups.map((group) => ({ ...group, next: null })) : [],
   }))
   return { preview: digestOf(rehearsed), writes }
 }

@@ -41,8 +41,8 @@ export type Rehearsed = { readonly part: Part } & ({ readonly effects: Preview }
 export const digestOf = (parts: readonly Rehearsed[]): string =>
   hash('sha256', JSON.stringify(parts.map((part) => ('effects' in part ? part.effects.preview : part.refusal.message))))
 
-// Objects of these parts can depend on metric templates.
-const waits = { awaitsRollOuts: true }
+/** Objects of tenants can depend on metric templates. Those of the super-tenant do not, and its changes may be roll-outs themselves. */
+const waitsOf = ({ tenant }: Context) => ({ awaitsRollOuts: tenant.deployment !== 'super' })
 
 /**
  * The effects of all parts, each after those before it: one transaction that is rolled back. A part that is refused has no
@@ -55,15 +55,18 @@ export function rehearse(ctx: Context, parts: readonly Part[]): Promise<Rehearse
     inTransaction(
       { ...dryRun, recording: { isDone: false } },
       (ctx) => rehearseIn(ctx, new WriteGroup(), parts),
-      waits,
+      waitsOf(ctx),
     ),
   )
 }
 
-/** The context of one part. */
+/**
+ * The context of one part. Tenants follow a change of the catalogue by jobs: the end of a roll-out takes the lock of metric templates, after
+ * which another part must not take write locks of tenants.
+ */
 const partOf = (ctx: Context, options: WriteOptions): Context => ({
   ...ctx,
-  write: { ...ctx.write, ...options, withoutWarnings: true },
+  write: { ...ctx.write, ...options, withoutWarnings: true, tenantsAtOnce: 0 },
   recording: { isDone: false },
 })
 
@@ -172,7 +175,7 @@ function claimAll(ctx: Context, { parts, begin }: CommonWrite): Promise<Progress
       )
       return { parts: rehearsed, group, members, isStored: false, deliveries: [] }
     },
-    waits,
+    waitsOf(ctx),
   )
 }
 
@@ -253,7 +256,7 @@ async function store(ctx: Context, finish: CommonWrite['finish'], progress: Prog
       await finish(ctx)
       progress.isStored = true
     },
-    waits,
+    waitsOf(ctx),
   )
 }
 

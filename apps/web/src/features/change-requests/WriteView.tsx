@@ -8,7 +8,6 @@ import {
   writeVerbs,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { diff } from '@quatrain/contract/compare/compare.ts'
-import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
@@ -33,7 +32,9 @@ interface WriteProps {
 /** One write: its object, what it changes there and elsewhere, or why it cannot be made. */
 export function WriteView({ number, write, request, effect, comment, remove }: WriteProps) {
   const kind = declaredKindOf(write.kind)
-  const [own, ...sideEffects] = effect?.changes ?? []
+  const { changes = [], groups = [] } = effect ?? {}
+  const [own] = changes
+  const sideEffects = sideEffectsIn({ changes, groups }, own ? [own] : [])
   // What cannot be made, or is made already, is shown as it was collected.
   const sides = own ?? (write.operation === 'restore' ? undefined : kind && collectedSides(kind.resource, write))
   const title = `${writeVerbs[write.operation]} ${kind?.label.one ?? write.kind}`
@@ -86,7 +87,7 @@ export function WriteView({ number, write, request, effect, comment, remove }: W
           />
         </Suspense>
       )}
-      {sideEffects.length > 0 && <OtherEffects objects={sideEffects} />}
+      {sideEffects.length > 0 && <SideEffects groups={sideEffects} notices={{}} kinds={undefined} more={noMore} />}
       {comments.length > 0 && <CommentList comments={comments} isOfWrite />}
     </section>
   )
@@ -126,19 +127,5 @@ function addressOf({ before, name }: StoredWrite, key: Parameters<typeof keyIn>[
   return before ? keyIn({ name, ...before }, key) : undefined
 }
 
-function OtherEffects({ objects }: { readonly objects: readonly AffectedObject[] }) {
-  const groups = [...Map.groupBy(objects, ({ tenant, kind, action }) => [tenant, kind, action].join('\n')).values()]
-  const counts = groups.flatMap((group) => {
-    const [first] = group
-    return first ? [{ ...first, count: group.length, next: null }] : []
-  })
-  const dryRun = { changes: [...objects], groups: counts }
-  return (
-    <SideEffects
-      groups={sideEffectsIn(dryRun, [])}
-      notices={{}}
-      kinds={undefined}
-      more={() => Promise.reject(new Error())}
-    />
-  )
-}
+/** The server says how many there are of each group, and names a sample. */
+const noMore = () => Promise.reject(new Error())

@@ -47,7 +47,7 @@ const own = {
 } as const
 const effectsOf = (preview: string, effect = {}) => ({
   preview,
-  writes: [{ refusal: '', isMerged: false, changes: [own], ...effect }],
+  writes: [{ refusal: '', isMerged: false, changes: [own], groups: [], ...effect }],
 })
 
 /** The server of a superuser, ada, with one request. */

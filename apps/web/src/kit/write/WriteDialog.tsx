@@ -52,7 +52,8 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       isDisabled={!rollOut.isComplete || directSaves === 'closed' || (needsReason && remark.trim() === '')}
       answer={{ remark, rollOut: rollOut.choice, pastRule: needsReason || undefined }}
       hasPreviewChanged={hasPreviewChanged}
-      collect={collect}
+      // A request has no choice of tenants: all follow when it is applied.
+      collect={rollOut.choice ? undefined : collect}
       close={close}
     >
       {deletion !== undefined && <Notice kind="warning">{deletion}</Notice>}

@@ -97,12 +97,15 @@ interface Counted {
 
 /** Over `concerned`. */
 const countingLocked = (ctx: Context) => sql`
-  array(select tenant_id from concerned order by tenant_id) as ids,
-  ${lockingTenants(
-    ctx.db,
-    sql`select tenant_id from concerned where (select count(*) from concerned) <= ${sql.lit(tenantsAtOnce(ctx))}
-      order by tenant_id`,
-  )} as locked`
+  array(select tenant_id from concerned order by tenant_id) as ids, ${lockingFew(ctx, tenantsAtOnce(ctx))} as locked`
+
+const lockingFew = ({ db }: Context, most: number) =>
+  most === 0
+    ? sql`0`
+    : lockingTenants(
+        db,
+        sql`select tenant_id from concerned where (select count(*) from concerned) <= ${sql.lit(most)} order by tenant_id`,
+      )
 
 const foundIn = ({ ids, locked }: Counted = { ids: [], locked: 0 }): Found => ({
   ids,

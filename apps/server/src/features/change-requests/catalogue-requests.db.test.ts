@@ -1,0 +1,125 @@
+import { databases } from '@quatrain/platform/testing/databases.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
+
+// Changes of the catalogue that tenants follow, collected by the super-tenant.
+
+const expectSuccess = ({ status, body }: Answer) => expect(status, JSON.stringify(body)).toBeLessThan(300)
+
+describe.each(databases)('a change request of the catalogue, on $name', (database) => {
+  let server: TestApp
+  let admin: Client
+  let round = 0
+  beforeAll(async () => {
+    server = await startTestApp(database)
+    const catalogue = await server.as('admin', 'super.test')
+    await catalogue.send('POST', 'yumrepos', { name: 'base', tag: 'Rocky 9', content: '[base]', description: 'd' })
+    const { body: webProbes } = await catalogue.send('GET', 'packages/web-probes-2.0.0')
+    await catalogue.send('PUT', 'packages', { ...webProbes, repos: ['base (Rocky 9)'] }, whatever)
+    for (const host of ['north.test', 'south.test'] as const) {
+      const client = await server.as('admin', host)
+      await client.send('POST', 'importmetrics', { metrictemplates: ['disk', 'web.http'] }, whatever)
+    }
+  })
+  beforeEach(async () => {
+    admin = await server.as('admin', 'super.test')
+  })
+  afterAll(() => server.close())
+
+  /** Changes of a template and of a package, both of which tenants follow, and an add of the tag that the template gets. */
+  async function writesOf(description: string, number: number) {
+    const { body: template } = await admin.send('GET', 'metrictemplates/disk')
+    const { body: listed } = await admin.send('GET', 'packages')
+    const { name, version } = listed.find(({ name }: { name: string }) => name === 'web-probes')
+    const { body: webProbes } = await admin.send('GET', `packages/${name}-${version}`)
+    const tag = `tag${number}`
+    return [
+      {
+        kind: 'package',
+        operation: 'change',
+        input: { ...webProbes, version: `2.${number}.0` },
+      },
+      {
+        kind: 'metrictemplate',
+        operation: 'change',
+        input: { ...template, description, tags: [...template.tags, tag] },
+      },
+      { kind: 'metrictag', operation: 'add', input: { name: tag, metrics: [] } },
+    ]
+  }
+
+  const descriptionIn = async (host: 'north.test' | 'south.test') =>
+    (await (await server.as('admin', host)).send('GET', 'metric/disk')).body.description
+
+  async function collect() {
+    round += 1
+    const description = `Round ${round}`
+    const writes = await writesOf(description, round)
+    const added = await admin.send('POST', 'changerequests', { title: description, writes })
+    expectSuccess(added)
+    return { id: added.body.id, description }
+  }
+
+  const preview = async (id: number) => (await admin.send('POST', `changerequests/${id}/preview`)).body
+  const apply = (id: number) => admin.send('POST', `changerequests/${id}/settle`, { action: 'apply', effects: '*' })
+  const descriptions = async () => [await descriptionIn('north.test'), await descriptionIn('south.test')]
+  const packages = async () => (await admin.send('GET', 'packages')).body
+
+  test('says which tenants follow later, who do when it is applied, and again when it is taken back', async () => {
+    const [was] = await descriptions()
+    const { id, description } = await collect()
+    const { writes } = await preview(id)
+    expect(writes.map(({ refusal }: { refusal: string }) => refusal)).toEqual(['', '', ''])
+    const later = writes.map(
+      ({ groups }: { groups: { later?: boolean; tenant: string; kind: string; count: number }[] }) =>
+        groups.flatMap(({ later, tenant, kind, count }) => (later ? [`${tenant} ${kind} ${count}`] : [])),
+    )
+    expect(later).toEqual([[], ['NORTH metric 1', 'SOUTH metric 1'], ['NORTH metric 1', 'SOUTH metric 1']])
+
+    expectSuccess(await apply(id))
+    expect(await descriptions()).toEqual([was, was])
+    await server.runRollOuts()
+    expect(await descriptions()).toEqual([description, description])
+
+    const inverse = await admin.send('POST', 'changerequests/inverse', { request: id })
+    expectSuccess(inverse)
+    expectSuccess(await apply(inverse.body.id))
+    await server.runRollOuts()
+    expect(await descriptions()).toEqual([was, was])
+  })
+
+  test('changes nothing if one of its writes is refused meanwhile', async () => {
+    const { id } = await collect()
+    const [stored, was] = [await packages(), await descriptions()]
+    const { body: rival } = await admin.send('POST', 'metrictags', { name: `tag${round}`, metrics: [] })
+    expect((await apply(id)).status).toBe(409)
+    await server.runRollOuts()
+    expect([await packages(), await descriptions()]).toEqual([stored, was])
+    await admin.send('DELETE', `metrictags/${rival.name}`, undefined, whatever)
+    expectSuccess(await apply(id))
+    await server.runRollOuts()
+  })
+
+  test('meets saves of tenants that depend on metric templates without a deadlock', async () => {
+    const { id, description } = await collect()
+    const north = await server.as('admin', 'north.test')
+    const saves = [1, 2, 3, 4].map((number) =>
+      north.send('POST', 'metricprofiles', {
+        name: `meanwhile ${number}`,
+        groupname: 'operations',
+        description: '',
+        services: [{ service: 's', metric: 'disk' }],
+      }),
+    )
+    const answers = await Promise.all([apply(id), ...saves])
+    for (const answer of answers) expectSuccess(answer)
+    await server.runRollOuts()
+    expect(await descriptions()).toEqual([description, description])
+  })
+
+  test('has no delete of a metric template, which tenants follow before it is one', async () => {
+    const writes = [{ kind: 'metrictemplate', operation: 'remove', input: { key: 'disk' } }]
+    const { status, body } = await admin.send('POST', 'changerequests', { title: 'No disks', writes })
+    expect([status, body.fields]).toEqual([400, { 'writes.0.kind': 'Change requests cannot remove metric templates' }])
+  })
+})
