@@ -1,14 +1,17 @@
+import { hash } from '@node-rs/argon2'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import type { Database } from '@quatrain/platform/database/database.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { sql } from 'kysely'
 import { newKeyRows } from '#request/keys/key-tokens.ts'
 import { secretsOf } from '#request/sealing/secrets.ts'
-import { hashPassword } from '#request/sessions/passwords.ts'
 import { consoleSchema, type Tenancy, type Tenant, tenancyOf } from '#request/tenancy/tenancy.ts'
 
 export const password = 'correct horse battery'
 export const secret = 'a secret of thirty-two characters'
+
+/** Computing a hash of full strength would take most of the time of a login, and most tests only want its session. */
+const weakHash = (text: string) => hash(text, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 interface Person {
   readonly isSuperuser?: boolean
@@ -44,7 +47,7 @@ export async function seed(
     ])
     .execute()
   const fresh = tenancyOf(database, now)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await weakHash(password)
   const boxKeys = new Map<string, string>()
   for (const tenant of await fresh.tenants()) {
     await restartIds(database)

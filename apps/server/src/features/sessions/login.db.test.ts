@@ -3,6 +3,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clientAddressOf } from '#request/addresses/client-address.ts'
+import { hashPassword } from '#request/sessions/passwords.ts'
 import { password } from '#test/seed.ts'
 import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -20,6 +21,10 @@ describe.each(databases)('signing in on $name', (kind) => {
   let server: TestApp
   beforeAll(async () => {
     server = await startTestApp(kind)
+    await server.owner
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(password) })
+      .execute()
   })
   afterAll(() => server.close())
   beforeEach(() => {
