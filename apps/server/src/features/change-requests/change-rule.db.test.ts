@@ -1,6 +1,6 @@
 import { type ChangeRule, documentOfRule, usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import { rowsIn } from '@quatrain/platform/database/rows.ts'
-import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addOwnKey } from '#test/own-key.ts'
@@ -14,7 +14,7 @@ const path = 'thresholdsprofiles'
 
 const expectSuccess = ({ status, body }: Answer) => expect(status, JSON.stringify(body)).toBeLessThan(300)
 
-describe.each(bothDatabases)('the rule of change requests on $name', (database) => {
+describe.each(databases)('the rule of change requests on $name', (database) => {
   let server: TestApp
   let admin: Client
   beforeAll(async () => {

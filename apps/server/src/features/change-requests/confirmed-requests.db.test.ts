@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { rowsIn } from '@quatrain/platform/database/rows.ts'
-import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '#test/seed.ts'
@@ -23,7 +23,7 @@ const cpu = { metric: 'cpu', thresholds: 'time=1s;0:3;9:' }
 
 let made = 0
 
-describe.each(bothDatabases)('an applied change request that has to be confirmed, on $name', (database) => {
+describe.each(databases)('an applied change request that has to be confirmed, on $name', (database) => {
   let server: TestApp
   let admin: Client
   const errors: string[] = []

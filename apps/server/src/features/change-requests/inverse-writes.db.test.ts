@@ -1,4 +1,4 @@
-import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Client, Host, TestApp } from '#test/test-app.ts'
 import { startTestApp } from '#test/test-app.ts'
@@ -19,7 +19,7 @@ type Rule = typeof disk
 
 let made = 0
 
-describe.each(bothDatabases)('changes on $name', (database) => {
+describe.each(databases)('changes on $name', (database) => {
   let server: TestApp
   let admin: Client
   beforeAll(async () => {

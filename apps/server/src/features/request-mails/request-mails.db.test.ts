@@ -1,6 +1,6 @@
 import { type ChangeRule, usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import { rowsIn } from '@quatrain/platform/database/rows.ts'
-import { bothDatabases } from '@quatrain/platform/testing/databases.ts'
+import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, mailsThrough, startMailServer } from '#test/mail-server.ts'
@@ -20,7 +20,7 @@ const preferences = { reviews: 'never', failures: 'never', news: 'never' }
 
 let made = 0
 
-describe.each(bothDatabases)('mails about change requests on $name', (database) => {
+describe.each(databases)('mails about change requests on $name', (database) => {
   let mails: MailServer
   let server: TestApp
   let admin: Client
