@@ -3,6 +3,7 @@ import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { namesIn, type Reference, references } from '@quatrain/contract/resources/references.ts'
 import { allResources } from '@quatrain/contract/testing/all-resources.ts'
+import { oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import type { Host, TestApp } from './test-app.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: objects of every kind.
@@ -70,12 +71,18 @@ export const asDocument = (body: Fields): Fields => ({
   metrics: body.metrics?.map((metric: string | Fields) => (typeof metric === 'string' ? metric : nameOf(metric))),
 })
 
-/** Reads as an administrator of the host, or the public pages as anybody. */
+/** Reads as an administrator of the host, or the public pages as anybody; each list once. */
 export function readerOf(server: TestApp, host: Host, prefix: '' | 'public_' = '') {
   const send = async (path: string) => (await server.as(prefix ? undefined : 'admin', host)).send('GET', path)
   const resources = new Map<string, Resource>(allResources.map((resource) => [resource.kind, resource]))
 
-  async function rowsOf({ path, listPath = path }: Resource): Promise<Fields[] | undefined> {
+  const lists = new Map<string, Promise<Fields[] | undefined>>()
+  function rowsOf(resource: Resource): Promise<Fields[] | undefined> {
+    const rows = lists.get(resource.kind) ?? readRows(resource)
+    lists.set(resource.kind, rows)
+    return rows
+  }
+  async function readRows({ path, listPath = path }: Resource): Promise<Fields[] | undefined> {
     const { status, body } = await send(`${prefix}${listPath}`)
     return status === 200 && Array.isArray(body) ? body : undefined
   }
@@ -92,8 +99,10 @@ export function readerOf(server: TestApp, host: Host, prefix: '' | 'public_' = '
     const resource = resources.get(kind)
     if (!resource) return []
     const rows = (await rowsOf(resource)) ?? []
-    const objects: Fields[] = []
-    for (const row of rows) {
+    // The public page of an object is read by the same function as its page for members.
+    const readAlone = new Set(prefix ? oneOfEachKind(rows, () => kind) : rows)
+    const objects = rows.filter((row) => !readAlone.has(row))
+    for (const row of readAlone) {
       const { status, body } = await send(
         `${internalApi}/${prefix}${resource.path}/${encodeURIComponent(keyIn(row, resource.key.read))}`,
       )
