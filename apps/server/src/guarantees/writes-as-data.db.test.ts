@@ -1,3 +1,4 @@
+import { changeRules } from '@quatrain/contract/change-requests/change-rule.ts'
 import { diff, size } from '@quatrain/contract/compare/compare.ts'
 import { dryRun as dryRunAnswer } from '@quatrain/contract/kit/dry-run.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
@@ -60,7 +61,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   servicetype: ['addMany', 'replaceAll'],
   tenant: ['remove'],
 }
-const withoutUsual = new Set(['defaultport', 'tenant'])
+const withoutUsual = new Set(['changerule', 'defaultport', 'tenant'])
 const usualOperations = ({ add, change }: Pick<Resource, 'add' | 'change'>) => [
   ...(add ? ['add'] : []),
   ...(change ? ['change'] : []),
@@ -111,7 +112,8 @@ describe.each(databases)('writes as data on $name', (database) => {
   test('every kind is registered with its operations', () => {
     const kinds = [...server.app.kinds.values()]
     const listed = kinds.map(({ resource: { kind }, operations }) => [kind, [...operations.keys()].sort()])
-    const expected = allResources.map(({ kind, ...resource }) => [
+    const resources: readonly Resource[] = [...allResources, changeRules]
+    const expected = resources.map(({ kind, ...resource }) => [
       kind,
       [...(withoutUsual.has(kind) ? [] : usualOperations(resource)), ...(others[kind] ?? [])].sort(),
     ])

@@ -2,7 +2,7 @@ import type { kindNames } from '@quatrain/contract/kit/kind-names.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { declaredResources } from '@quatrain/contract/resources/declared-resources.ts'
 import { metricNames } from '@quatrain/contract/resources/metric.ts'
-import { type Kind, namedKinds } from './kinds.ts'
+import { type Kind, namedKinds, singleKinds } from './kinds.ts'
 
 /** A kind of object, with all that the contract says about it. */
 export interface DeclaredKind extends Kind {
@@ -18,14 +18,20 @@ const special: { readonly [Name in keyof typeof kindNames]?: Pick<DeclaredKind, 
   users: { isSearchedByServer: true },
 }
 
-/** All kinds of objects, with their schemas: for what is loaded on demand. */
+/** All kinds with many objects, with their schemas: for what is loaded on demand. */
 export const declaredKinds: readonly DeclaredKind[] = namedKinds.map((kind) => ({
   ...kind,
   resource: declaredResources[kind.section],
   ...special[kind.section],
 }))
 
-const byName: ReadonlyMap<string, DeclaredKind> = new Map(declaredKinds.map((kind) => [kind.kind, kind]))
+/** All kinds that the activity log has. */
+export const loggedKinds: readonly DeclaredKind[] = [
+  ...declaredKinds,
+  ...singleKinds.map((kind) => ({ ...kind, resource: declaredResources[kind.section] })),
+]
+
+const byName: ReadonlyMap<string, DeclaredKind> = new Map(loggedKinds.map((kind) => [kind.kind, kind]))
 
 /** The kind with this name in the activity log and in responses of the API; undefined if it has no pages. */
 export const declaredKindOf = (name: string): DeclaredKind | undefined => byName.get(name)

@@ -1,8 +1,9 @@
-import { type Key, kindNames, readKeyOf } from '@quatrain/contract/kit/kind-names.ts'
+import { type Key, kindNames, readKeyOf, singleKindNames } from '@quatrain/contract/kit/kind-names.ts'
 import { paths } from './paths.ts'
-import type { ResourcePaths } from './resource-paths.ts'
+import { type ResourcePaths, singlePaths } from './resource-paths.ts'
 
 type KindName = keyof typeof kindNames
+type SingleKindName = keyof typeof singleKindNames
 
 /** A kind of object: its name, its labels and its paths. Its schemas are in `declared-kinds.ts`, which the first pages do not load. */
 export interface Kind {
@@ -13,16 +14,22 @@ export interface Kind {
   /** What identifies a record in an address. */
   readonly key: Key
   readonly paths: ResourcePaths
-  readonly section: KindName
+  readonly section: KindName | SingleKindName
 }
 
-/** Every kind of the contract. All of them have a section of their name. */
-export const namedKinds: readonly Kind[] = (Object.keys(kindNames) as KindName[]).map((section) => {
+/** Every kind of the contract with many objects. All of them have a section of their name. */
+export const namedKinds = (Object.keys(kindNames) as KindName[]).map((section) => {
   const names = kindNames[section]
   return { ...names, key: readKeyOf(names.kind), paths: paths[section], section }
 })
 
-const byName: ReadonlyMap<string, Kind> = new Map(namedKinds.map((kind) => [kind.kind, kind]))
+/** The kinds with one object. Its page has the section of their name. */
+export const singleKinds = (Object.keys(singleKindNames) as SingleKindName[]).map((section) => {
+  const names = singleKindNames[section]
+  return { ...names, key: readKeyOf(names.kind), paths: singlePaths(paths[section]), section }
+})
+
+const byName: ReadonlyMap<string, Kind> = new Map([...namedKinds, ...singleKinds].map((kind) => [kind.kind, kind]))
 
 /** The kind with this name in the activity log and in responses of the API; undefined if it has no pages. */
 export const kindOf = (name: string): Kind | undefined => byName.get(name)

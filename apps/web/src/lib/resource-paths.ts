@@ -30,6 +30,12 @@ export function cloneablePaths(list: string): ResourcePaths {
   return { ...paths, clone: (key) => `${paths.details(key)}/clone` }
 }
 
+/** All addresses of the object of a kind that has one: its page. */
+export function singlePaths(page: string): ResourcePaths {
+  const toPage = () => page
+  return { list: page, add: page, details: toPage, history: toPage, version: toPage, compare: toPage }
+}
+
 /** The address of a version by its label `name (version)`; undefined for other texts. */
 export function labelledVersion(paths: ResourcePaths, label: string): string | undefined {
   const parts = labelParts(label)

@@ -6,9 +6,9 @@ import { everywhere } from '../kit/deployment.ts'
 import { defineEndpoint, defineRead, kilobyte } from '../kit/endpoint.ts'
 import { moment, objectName, requiredText, trimmedText, uniqueRows } from '../kit/fields.ts'
 import { groupKinds } from '../kit/group-kinds.ts'
-import { kindNames, namesOfGroups } from '../kit/kind-names.ts'
+import { kindNames, namesOfGroups, singleKindNames } from '../kit/kind-names.ts'
 import { texts } from '../kit/named-fields.ts'
-import { isCollected, type Resource } from '../kit/resource.ts'
+import { defineResource, isCollected, type Resource } from '../kit/resource.ts'
 
 /** The largest number of approvals that a rule can require. */
 export const maxApprovals = 5
@@ -84,9 +84,6 @@ const kindLabels: ReadonlyMap<string, string> = new Map(
   Object.values(kindNames).map(({ kind, label }) => [kind, label.many]),
 )
 
-/** The kind of the rule in the activity log and in histories. There is one rule, which nobody adds or removes: it is no resource. */
-export const changeRuleKind = 'changerule'
-
 /** How two rules are compared. */
 export const changeRuleFields: Fields = {
   all_kinds: flag('Changed by change requests only', 'all kinds', 'chosen kinds'),
@@ -96,6 +93,21 @@ export const changeRuleFields: Fields = {
   counts_author: flag('The approval of the author counts'),
   bypass: flag('Superusers can save without a request'),
 }
+
+/** The rule as an object of the activity log and of forms. */
+export const changeRules = defineResource({
+  ...singleKindNames.changeRule,
+  key: { read: 'name', remove: 'name' },
+  history: 'tenantversion',
+  access: {
+    super: { read: 'superusers', write: 'superusers' },
+    tenant: { read: 'superusers', write: 'superusers' },
+  },
+  record: changeRuleDocument,
+  row: changeRuleDocument,
+  document: changeRuleDocument,
+  compared: changeRuleFields,
+})
 
 /** Whether a rule can hold for a kind: change requests can have all its writes. */
 export const isRuled = (resource: Pick<Resource, 'userKeys' | 'recentLoginFor' | 'isRemovedByRollOut' | 'change'>): boolean =>

@@ -83,3 +83,8 @@ export const kindNames = {
   webhooks: namesOf('webhook', 'webhooks', 'webhook'),
   yumRepos: namesOf('yumrepo', 'yumrepos', 'YUM repo'),
 } as const
+
+/** The names of kinds of which each tenant has one object, with one page: nobody adds or deletes it. */
+export const singleKindNames = {
+  changeRule: namesOf('changerule', 'changerule', 'rule of change requests', 'rules of change requests'),
+} as const

@@ -1,4 +1,5 @@
-import type { kindNames } from '../kit/kind-names.ts'
+import { changeRules } from '../change-requests/change-rule.ts'
+import type { kindNames, singleKindNames } from '../kit/kind-names.ts'
 import type { Resource } from '../kit/resource.ts'
 import { aggregationProfiles } from './aggregation-profile.ts'
 import { apiKeys } from './api-key.ts'
@@ -28,9 +29,10 @@ import { webhooks } from './webhook.ts'
 import { yumRepos } from './yum-repo.ts'
 
 /** Every kind of object by the name of its section, with all that the contract says about it. */
-export const declaredResources: Readonly<Record<keyof typeof kindNames, Resource>> = {
+export const declaredResources: Readonly<Record<keyof typeof kindNames | keyof typeof singleKindNames, Resource>> = {
   aggregationProfiles,
   apiKeys,
+  changeRule: changeRules,
   defaultPorts,
   groupsOfAggregations,
   groupsOfMetricProfiles,

@@ -6,15 +6,21 @@ import { everywhere } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineAction, defineEndpoint, defineRead } from '../kit/endpoint.ts'
 import { databaseId, moment, technicalName, trimmedText, uniqueRows } from '../kit/fields.ts'
-import { kindNames } from '../kit/kind-names.ts'
+import { kindNames, singleKindNames } from '../kit/kind-names.ts'
 import { notices } from '../kit/notices.ts'
 import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
 import { isWebAddress } from '../kit/web-address.ts'
 
 const ofObjects = ['add', 'change', 'delete']
 
+const namesIn = (names: Readonly<Record<string, { readonly kind: string }>>): readonly string[] =>
+  Object.values(names).map(({ kind }) => kind)
+
+const kinds = namesIn(kindNames)
+
 /** What can happen to each kind, besides that every object is added, changed and deleted. */
 const moreActions: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(namesIn(singleKindNames).map((kind) => [kind, ['change']])),
   apikey: ['expire', 'reveal', 'reseal'],
   userkey: ['expire', ...ofObjects],
   identityprovider: ['reseal'],
@@ -28,8 +34,6 @@ const moreActions: Readonly<Record<string, readonly string[]>> = {
   rollout: ['done', 'refused'],
   stores: ['differ'],
 }
-
-const kinds: readonly string[] = Object.values(kindNames).map(({ kind }) => kind)
 
 /** Every event that webhooks can be told: `metricprofile.change`. */
 export const webhookEvents: readonly string[] = [...new Set([...kinds, ...Object.keys(moreActions)])].flatMap((kind) =>

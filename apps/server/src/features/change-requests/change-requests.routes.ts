@@ -8,12 +8,12 @@ import {
   readChangeRequest,
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
-import { changeChangeRule, readChangeRule } from '@quatrain/contract/change-requests/change-rule.ts'
+import { changeChangeRule, changeRules, readChangeRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import { isWaitingFor } from '@quatrain/contract/change-requests/request-steps.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
-import { visibleKinds } from '#kit/kinds/kinds.ts'
+import { registeredKind, visibleKinds } from '#kit/kinds/kinds.ts'
 import { apply, schedule, takeBack } from './apply-requests.ts'
 import { findAll } from './change-requests.repository.ts'
 import * as service from './change-requests.service.ts'
@@ -43,6 +43,7 @@ export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { 
     if (action === 'schedule') return schedule(ctx, kinds, id, { ...settled, at })
     return apply(ctx, { kinds, deliver }, id, settled)
   })
+  registeredKind(app, changeRules)
   serve(app, readChangeRule, changeRuleWithHistory)
   serve(app, changeChangeRule, (ctx, { body }) => setChangeRule(ctx, kinds, body))
 }

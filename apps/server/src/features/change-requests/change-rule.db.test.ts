@@ -98,6 +98,23 @@ describe.each(databases)('the rule of change requests on $name', (database) => {
     expect((await south.send('GET', 'changerule')).body).toEqual({ ...usualRule, changes: [] })
   })
 
+  test('is on the page of changes for superusers, and cannot be taken back there', async () => {
+    await setRule(onlyThresholds)
+    const listed = async (client: Client) => (await client.send('GET', 'changes?kind=changerule')).body.rows
+    const [row] = await listed(admin)
+    expect(row).toMatchObject({ kind: 'changerule', action: 'change', name: 'NORTH', actor: 'admin' })
+    const { change } = (await admin.send('GET', `changes/${row.number}`)).body
+    expect(change).toMatchObject({ before: { kinds: [] }, after: onlyThresholds })
+    const member = await server.as('member')
+    expect(await listed(member)).toEqual([])
+    expect((await member.send('GET', `changes/${row.number}`)).body.change).toBeNull()
+    const { status, body } = await admin.send('POST', 'changerequests/inverse', { changes: [row.number] })
+    expect([status, body.fields]).toEqual([
+      400,
+      { 'changes.kind': 'Change requests cannot change rules of change requests' },
+    ])
+  })
+
   test('refuses every direct write of its kinds, with keys and restores too, and permits dry runs and other kinds', async () => {
     const stored = content()
     const added = await admin.send('POST', path, stored)

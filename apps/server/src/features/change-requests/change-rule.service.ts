@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import {
   type ChangeRule,
   changeRuleFields,
-  changeRuleKind,
+  changeRules,
   documentOfRule,
   isRuled,
 } from '@quatrain/contract/change-requests/change-rule.ts'
@@ -31,7 +31,7 @@ const changeRuleOf = async ({ db }: Context): Promise<Guarded> => guarded(await 
 /** The rule with its last changes. */
 export const changeRuleWithHistory = async (ctx: Context) => ({
   ...(await changeRuleOf(ctx)),
-  changes: await findRuleChanges(ctx.db, changeRuleKind),
+  changes: await findRuleChanges(ctx.db, changeRules.kind),
 })
 
 /** Sets the rule, which holds at once, also for requests that wait. Throws `stale_version` and `invalid_input`. */
@@ -48,7 +48,7 @@ export function setChangeRule(ctx: Context, kinds: Kinds, rule: ChangeRule): Pro
     const [before, after] = [documentOfRule(withoutGuard(storedRule)), documentOfRule(rule)]
     const comment = () => describeChange(changeRuleFields, before, after)
     const { id, name } = ctx.tenant
-    await record(ctx, [{ kind: changeRuleKind, id, name, before, after, comment }])
+    await record(ctx, [{ kind: changeRules.kind, id, name, before, after, comment }])
     return changeRuleOf(ctx)
   })
 }

@@ -20,11 +20,11 @@ export function collectedKind(
 ): Kind {
   const registered = kinds.get(kind)
   const endpoint = registered?.operations.get(operation)?.endpoint
-  if (!registered || !endpoint) throw invalidInput({ [`${path}.operation`]: 'There is no such operation of this kind' })
-  const { resource } = registered
-  if (!isCollected(resource, operation) || endpoint.reauthentication !== undefined) {
-    throw invalidInput({ [`${path}.kind`]: `Change requests cannot ${operation} ${resource.label.many}` })
+  if (registered && (!isCollected(registered.resource, operation) || endpoint?.reauthentication !== undefined)) {
+    const { many } = registered.resource.label
+    throw invalidInput({ [`${path}.kind`]: `Change requests cannot ${operation} ${many}` })
   }
+  if (!registered || !endpoint) throw invalidInput({ [`${path}.operation`]: 'There is no such operation of this kind' })
   return registered
 }
 

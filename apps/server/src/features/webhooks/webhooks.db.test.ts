@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
@@ -152,6 +153,21 @@ describe.each(databases)('webhooks on $name', (kind) => {
       { event: 'metricprofile.change', state: 'sent', due: null, attempts: [{ status: 204, answer: '' }] },
       { event: 'metricprofile.add', state: 'sent' },
     ])
+  })
+
+  test('can ask for changes of every kind of object', async () => {
+    const events = [...server.app.kinds.keys()].map((kind) => `${kind}.change`)
+    expect(events).toContain('changerule.change')
+    await aWebhook({ events })
+    const rule = { ...usualRule, all_kinds: true }
+    expect((await admin.send('PUT', 'changerule?remark=Audit', rule, whatever)).status).toBe(200)
+    await server.sendWebhooks()
+    const fields = { fields: ['all_kinds'], before: { all_kinds: false }, after: { all_kinds: true } }
+    expect(receiver.last.event).toMatchObject({
+      type: 'quatrain.changerule.change',
+      data: { kind: 'changerule', action: 'change', name: 'NORTH', actor: 'admin', ...fields },
+    })
+    await sql`delete from change_rules`.execute(await server.tenant('NORTH'))
   })
 
   test('are told only what they want, and nothing while they are paused', async () => {

@@ -3,7 +3,7 @@ import {
   type ChangeRuleDocument,
   changeRuleDocument,
   changeRuleFields,
-  changeRuleKind,
+  changeRules,
   documentOfRule,
   isRuled,
   maxApprovals,
@@ -68,7 +68,7 @@ function ChangeRuleForm({ rule: { changes, ...rule }, etag }: Props) {
   )
   const form = useResourceForm({
     definition,
-    stored: changeRuleKind,
+    stored: changeRules.kind,
     draftName: 'rule',
     base: { values: documentOfRule(rule), etag },
     schema: changeRuleDocument,

@@ -3,14 +3,12 @@ import {
   type ChangeRuleDocument,
   changeChangeRule,
   changeRuleDocument,
-  changeRuleFields,
-  changeRuleKind,
+  changeRules,
   readChangeRule,
   ruleOfDocument,
   wordsOfApprovers,
 } from '@quatrain/contract/change-requests/change-rule.ts'
 import { isPossible } from '@quatrain/contract/change-requests/request-steps.ts'
-import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callWithVersion } from '#kit/api/call.ts'
 import { resourceQueries } from '#kit/api/queries.ts'
@@ -18,30 +16,13 @@ import { writeOf } from '#kit/api/write.ts'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
-import { resourcePaths } from '#lib/resource-paths.ts'
+import { singlePaths } from '#lib/resource-paths.ts'
 import { capitalized, counted, inNameOrder } from '#lib/words.ts'
-
-/** What the kit of forms needs to know of the rule. */
-const resource: Resource = {
-  kind: changeRuleKind,
-  path: 'changerule',
-  label: { one: 'rule of change requests', many: 'rules of change requests' },
-  key: { read: 'name', remove: 'name' },
-  history: 'tenantversion',
-  access: {
-    super: { read: 'superusers', write: 'superusers' },
-    tenant: { read: 'superusers', write: 'superusers' },
-  },
-  record: changeRuleDocument,
-  row: changeRuleDocument,
-  document: changeRuleDocument,
-  compared: changeRuleFields,
-}
 
 /** The rule with its last changes, and its version, which a change must send. */
 export const changeRuleQuery = queryOptions({
   // A save reads the list of its kind again before the form shows it.
-  queryKey: [...resourceQueries(resource).list().queryKey, 'with version'],
+  queryKey: [...resourceQueries(changeRules).list().queryKey, 'with version'],
   queryFn: async ({ signal }) => {
     const { answer, etag } = await callWithVersion(readChangeRule, {}, { signal })
     return { rule: answer, etag }
@@ -65,10 +46,10 @@ export function changeRuleDefinition(onSaved: () => unknown): FormDefinition<Cha
     }
   }
   return {
-    resource,
-    paths: resourcePaths(paths.changeRule),
+    resource: changeRules,
+    paths: singlePaths(paths.changeRule),
     values: changeRuleDocument,
-    nameOf: () => resource.label.one,
+    nameOf: () => changeRules.label.one,
     writes: { add: replace, change: replace, remove: () => replace(changeRuleDocument.parse({})) },
     wordsOf: () => ({ question: 'Are you sure you want to change the rule? It holds at once.', success: saved }),
     toDocument: (document) => document,

@@ -14,7 +14,7 @@ import { Moment } from '#kit/page/Moment.tsx'
 import { showFailure, useWriting } from '#kit/write/use-writing.ts'
 import { addDays, isDay } from '#lib/calendar-days.ts'
 import { dayOf, exactTime, fromLocalTime } from '#lib/dates.ts'
-import { declaredKinds } from '#lib/declared-kinds.ts'
+import { loggedKinds } from '#lib/declared-kinds.ts'
 import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
 import { counted, unknownAuthor } from '#lib/words.ts'
@@ -31,7 +31,7 @@ const words = { one: 'change', many: 'changes' }
 export function ChangesPage() {
   const may = useMay()
   const isSuperuser = useConsoleContext().caller.user?.isSuperuser === true
-  const kinds = declaredKinds.flatMap(({ resource, resource: { kind, label } }) =>
+  const kinds = loggedKinds.flatMap(({ resource, resource: { kind, label } }) =>
     may('view', resource) ? [{ value: kind, label: label.one }] : [],
   )
   const selection = useSelection()

@@ -1,5 +1,6 @@
 import { invertChanges } from '@quatrain/contract/change-requests/change-request.ts'
-import { type ChangeRow, changeList, verifyChanges } from '@quatrain/contract/console/home.ts'
+import { documentOfRule, usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
+import { type ChangeRow, changedObject, changeList, verifyChanges } from '@quatrain/contract/console/home.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -93,6 +94,23 @@ test('selected rows are taken back together, also those of other pages, by a cha
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }))
   await waitFor(() => expect(window.location.pathname).toBe('/ui/changerequests/7'))
   expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ changes: [44, 15] })
+})
+
+test('a change of the rule of change requests links to its page and to its difference', async () => {
+  const change = { at: '2026-01-01T00:00:00.000Z', actor: 'ada', action: 'change', kind: 'changerule' } as const
+  const row = { ...change, id: 1, name: 'NORTH', number: 7, request: null, remark: '' }
+  const [before, after] = [documentOfRule(usualRule), documentOfRule({ ...usualRule, approvals: 2 })]
+  aServer(aSuperuser())
+    .answer(changeList, { rows: [row], total: 1 })
+    .answer(changedObject, { change: { ...row, before, after } })
+  showPage('/ui/changes')
+  const page = '/ui/administration/changerule'
+  expect(await screen.findByRole('link', { name: 'NORTH' })).toHaveAttribute('href', page)
+  expect(screen.getByRole('combobox', { name: 'Filter by kind' })).toHaveTextContent('rule of change requests')
+  await userEvent.click(screen.getByRole('link', { name: 'Difference of NORTH' }))
+  expect(await screen.findByRole('heading', { name: 'Change of rule of change requests NORTH' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'History of NORTH' })).toHaveAttribute('href', page)
+  expect(screen.getByText('Approvals')).toBeVisible()
 })
 
 test('days, a request and words of the remark are in the address, and are sent', async () => {
