@@ -269,6 +269,8 @@ create table change_requests (
   confirm_by timestamp with time zone,
   revert_problem text not null default ''::text,
   is_automatic boolean not null default false,
+  revert_attempts integer not null default 0,
+  revert_tried_since timestamp with time zone,
   constraint change_requests_pkey PRIMARY KEY (tenant_id, id),
   constraint change_requests_apply_at_check CHECK ((state = 'scheduled'::text) = (apply_at IS NOT NULL)),
   constraint change_requests_confirm_by_check CHECK (confirm_by IS NULL OR state = 'applied'::text),

@@ -7,7 +7,7 @@ import { texts } from '../kit/named-fields.ts'
 export const unconfirmed = {
   /** When it is taken back unless it is confirmed before; null if nobody has to confirm it. */
   confirm_by: moment().nullable(),
-  /** Why it could not be taken back then; otherwise empty. */
+  /** Why it could not be taken back then; otherwise empty. With a time in `confirm_by`, it is tried again then. */
   revert_problem: z.string(),
 }
 

@@ -1,12 +1,14 @@
 // Applies change requests, at once or at their time.
 import { randomUUID } from 'node:crypto'
+import type { RequestState } from '@quatrain/contract/change-requests/change-request.ts'
 import { isPossible } from '@quatrain/contract/change-requests/request-steps.ts'
 import { problemOfDue } from '@quatrain/contract/kit/roll-out-choice.ts'
 import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError, invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
-import { runInRounds } from '@quatrain/platform/rounds.ts'
+import { pauseAfter, runInRounds, triedFor } from '@quatrain/platform/rounds.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deliver } from '#kit/intents/deliveries.ts'
+import { Claimed } from '#kit/intents/intents.ts'
 import type { Kinds } from '#kit/kinds/kinds.ts'
 import { digestOf, type Rehearsed, rehearse, writeTogether } from '#kit/two-stores/write-together.ts'
 import { actorName, type Context, inTransaction } from '#request/context/context.ts'
@@ -105,23 +107,30 @@ const isAppliedBy = ({ origin }: Context, { state, requestId }: StoredRequest): 
 
 /**
  * Ends an attempt that has failed: one that had begun, one of an approval that is void, and one at the time of the schedule. Returns
- * whether it did: not if the request was changed meanwhile, for example by another process that applies it.
+ * the state afterwards; undefined if the request was changed meanwhile, for example by another process that applies it.
  */
-const end = (ctx: Context, request: StoredRequest, error: unknown, { isDue = false } = {}): Promise<boolean> =>
-  inTransaction({ ...ctx, recording: { isDone: false } }, async (ctx) => {
+const end = (ctx: Context, request: StoredRequest, error: unknown, { isDue = false } = {}) =>
+  inTransaction({ ...ctx, recording: { isDone: false } }, async (ctx): Promise<RequestState | undefined> => {
     const { id } = request
     const current = await repository.find(ctx.db, id, { isLocked: true })
     const isUnchanged = current.rowVersion === request.rowVersion
     const isVoid = error instanceof ApprovalVoid
     // A draft stays one until it is submitted.
     const hasTooFew = error instanceof ApprovalMissing && isApproved(current)
-    if (!isAppliedBy(ctx, current) && !(isUnchanged && (isVoid || hasTooFew || isDue))) return false
+    if (!isAppliedBy(ctx, current) && !(isUnchanged && (isVoid || hasTooFew || isDue))) return undefined
+    const { message } = toUserError(error)
+    const reverts = current.isAutomatic ? current.reverts : null
+    if (reverts !== null && (await noteUnreverted(ctx, reverts, error, true)) === 'is tried again') {
+      await repository.updateState(ctx.db, id, { state: 'withdrawn', approved: '' }, ctx.now())
+      await comment(ctx, id, 'withdraw', `${message} Another request takes it back later.`)
+      return 'withdrawn'
+    }
     const isReviewed = (isVoid || hasTooFew) && !isDue
     const approved = hasTooFew && !isDue ? current.approved : ''
-    await repository.updateState(ctx.db, id, { state: isReviewed ? 'in review' : 'failed', approved }, ctx.now())
-    await comment(ctx, id, isReviewed ? 'void' : 'fail', toUserError(error).message)
-    if (current.isAutomatic && current.reverts !== null) await noteUnreverted(ctx, current.reverts, error, true)
-    return true
+    const state = isReviewed ? 'in review' : 'failed'
+    await repository.updateState(ctx.db, id, { state, approved }, ctx.now())
+    await comment(ctx, id, isReviewed ? 'void' : 'fail', message)
+    return state
   })
 
 /** Has the request applied at `at`, with the effect that it has now. */
@@ -178,23 +187,49 @@ async function applyScheduled(ctx: Context, { log, ...applying }: Logged, reques
   try {
     await makeWrites(ctx, applying, request, settled)
   } catch (error) {
-    if (!(await end(ctx, request, error, { isDue: true }))) return undefined
+    const state = await end(ctx, request, error, { isDue: true })
+    if (state === undefined) return undefined
     const details = { changeRequest: request.id, tenant: ctx.tenant.name, err: error }
-    log.error(details, request.isAutomatic ? couldNotRevert : 'scheduled change request failed')
+    if (state === 'withdrawn') log.warn(details, isTriedAgain)
+    else log.error(details, request.isAutomatic ? couldNotRevert : 'scheduled change request failed')
     return error
   }
   return undefined
 }
 
 const couldNotRevert = 'unconfirmed change request could not be taken back'
+const isTriedAgain = 'unconfirmed change request is taken back later'
 
-/** Says that a request, which nobody has confirmed, could not be taken back. Returns whether it still had to be. */
-const noteUnreverted = (ctx: Context, id: number, error: unknown, isBegun = false): Promise<boolean> =>
-  inTransaction(ctx, async (ctx) => {
-    const { message } = toUserError(error)
-    const isNoted = await repository.updateRevertProblem(ctx.db, id, message, isBegun, ctx.now())
-    if (isNoted) await comment(ctx, id, 'fail-revert', message)
-    return isNoted
+/** Whether the reason for a failure can pass by itself. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Claimed || ['upstream_failed', 'unavailable'].includes(toUserError(error).code)
+
+/** Milliseconds after which a request is taken back at the second attempt. */
+const firstPause = 60_000
+
+/**
+ * Says why a request, which nobody has confirmed, could not be taken back; `isBegun` if its inverse exists. If the reason can pass, it is
+ * tried again for a day; then somebody has to decide. Undefined if it need not be taken back any more.
+ */
+const noteUnreverted = (ctx: Context, id: number, error: unknown, isBegun = false) =>
+  inTransaction(ctx, async (ctx): Promise<'is tried again' | 'has failed' | undefined> => {
+    const request = await repository.find(ctx.db, id, { isLocked: true })
+    const { state, confirm_by, revert_problem, revertAttempts, revertTriedSince } = request
+    if (state !== 'applied' || !(isBegun || confirm_by !== null || revert_problem !== '')) return undefined
+    const [now, { message }] = [ctx.now(), toUserError(error)]
+    const attempt = revertAttempts + 1
+    const end = (revertTriedSince === null ? now.getTime() : Date.parse(revertTriedSince)) + triedFor
+    const again =
+      isPassing(error) && now.getTime() < end
+        ? new Date(Math.min(now.getTime() + pauseAfter(attempt, firstPause), end))
+        : null
+    const attempts = attempt > 1 ? ` It was tried ${attempt} times.` : ''
+    const decision = 'Its author, an approver or a superuser has to confirm it, or to take it back.'
+    const problem = again ? message : `${message}${attempts} ${decision}`
+    await repository.updateRevertProblem(ctx.db, id, problem, again, now)
+    if (attempt === 1 || !again)
+      await comment(ctx, id, 'fail-revert', again ? `${message} It is tried again.` : problem)
+    return again ? 'is tried again' : 'has failed'
   })
 
 /**
@@ -212,8 +247,11 @@ async function revertUnconfirmed(
     const inverse = await prepareInverse(author, applying.kinds, { request: request.id }, why)
     return await applyScheduled(ctx, applying, inverse)
   } catch (error) {
-    if (!(await noteUnreverted(ctx, request.id, error))) return undefined
-    applying.log.error({ changeRequest: request.id, tenant: ctx.tenant.name, err: error }, couldNotRevert)
+    const outcome = await noteUnreverted(ctx, request.id, error)
+    if (outcome === undefined) return undefined
+    const details = { changeRequest: request.id, tenant: ctx.tenant.name, err: error }
+    if (outcome === 'is tried again') applying.log.warn(details, isTriedAgain)
+    else applying.log.error(details, couldNotRevert)
     return error
   }
 }

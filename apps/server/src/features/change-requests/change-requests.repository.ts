@@ -21,6 +21,9 @@ export interface StoredRequest extends ChangeRequest {
   readonly reverts: number | null
   /** Whether it takes back a request that nobody has confirmed. */
   readonly isAutomatic: boolean
+  /** How often it could not be taken back although nobody has confirmed it, and since when it is tried. */
+  readonly revertAttempts: number
+  readonly revertTriedSince: string | null
 }
 
 const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -74,6 +77,7 @@ export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<Sto
   rowIn(db, requestNotFound)<StoredRequest>`
     select ${head}, request.row_version as "rowVersion", request.description, request.link, request.writes, request.approved,
       request.reverts, request.is_automatic as "isAutomatic", request.confirm_within,
+      request.revert_attempts as "revertAttempts", ${isoOf('request.revert_tried_since')} as "revertTriedSince",
       request.request_id as "requestId",
       case when not request.is_automatic
           and (rule.all_kinds or exists (select from ${writesOf} where write.kind = any(rule.kinds)))
@@ -223,14 +227,12 @@ export const endConfirmation = async (db: Db, id: number, now: Date): Promise<bo
     where tenant_id = current_tenant() and id = ${id} and (confirm_by is not null or revert_problem <> '')
     returning id`) !== undefined
 
-/** Says why an applied request could not be taken back. Returns whether it still had to be; `isBegun` if its inverse exists. */
-export const updateRevertProblem = async (db: Db, id: number, problem: string, isBegun: boolean, now: Date) =>
-  (await firstRowIn(db)`
-    update change_requests set confirm_by = null, revert_problem = ${problem}, changed_at = ${now}::timestamptz,
-      row_version = row_version + 1
-    where tenant_id = current_tenant() and id = ${id} and state = 'applied'
-      and (${isBegun} or confirm_by is not null or revert_problem <> '')
-    returning id`) !== undefined
+/** Says why an applied request could not be taken back, and when that is tried again; null if it is not. */
+export const updateRevertProblem = (db: Db, id: number, problem: string, again: Date | null, now: Date) =>
+  sql`update change_requests set confirm_by = ${again}::timestamptz, revert_problem = ${problem},
+        revert_attempts = revert_attempts + 1, revert_tried_since = coalesce(revert_tried_since, ${now}::timestamptz),
+        changed_at = ${now}::timestamptz, row_version = row_version + 1
+      where tenant_id = current_tenant() and id = ${id}`.execute(db)
 
 /** A row of the activity log about a change of an object, and what the object is called now. */
 export interface LoggedChange {

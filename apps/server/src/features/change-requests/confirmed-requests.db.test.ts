@@ -2,9 +2,11 @@ import { Writable } from 'node:stream'
 import { usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { rowsIn } from '@quatrain/platform/database/rows.ts'
+import { triedFor } from '@quatrain/platform/rounds.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { endSabotage, sabotage } from '#test/sabotage.ts'
 import { password } from '#test/seed.ts'
 import { type Answer, type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 import { addReferenced } from '#test/two-store-kinds.ts'
@@ -99,6 +101,7 @@ describe.each(databases)('an applied change request that has to be confirmed, on
     admin = await server.as('admin')
     await server.applyDue()
   }
+  const decision = 'Its author, an approver or a superuser has to confirm it, or to take it back.'
   const last = ({ comments }: { readonly comments: readonly object[] }) => comments.at(-1)
   const problem = { body: { fields: { state: 'There is nothing to confirm' } }, status: 400 }
 
@@ -194,14 +197,15 @@ describe.each(databases)('an applied change request that has to be confirmed, on
     await pass(11)
     const request = await now()
     expect([request.state, request.confirm_by, await inverses()]).toEqual(['applied', null, []])
-    expect(request.revert_problem).toContain('changed differently meanwhile')
+    expect(request.revert_problem).toMatch(/changed differently meanwhile: .*\. Its author, an approver/)
     expect(last(request)).toMatchObject({ action: 'fail-revert', text: request.revert_problem })
     expect(errors).toEqual([`${id} unconfirmed change request could not be taken back`])
     expect(await unconfirmed()).toMatchObject([{ id, revert_problem: request.revert_problem }])
     // It is not tried again by itself.
     await pass(10)
     expect((await now()).comments).toHaveLength(request.comments.length)
-    expect(await act('take-back')).toMatchObject({ status: 412, body: { detail: request.revert_problem } })
+    const refused = await act('take-back')
+    expect([refused.status, `${refused.body.detail} ${decision}`]).toEqual([412, request.revert_problem])
     await save([disk, cpu])
     expectSuccess(await act('take-back'))
     expect([(await now()).state, await state()]).toEqual(['reverted', isTakenBack])
@@ -219,18 +223,86 @@ describe.each(databases)('an applied change request that has to be confirmed, on
     await server.applyDue()
     await activate(true)
     admin = await server.as('admin')
-    expect((await now()).revert_problem).toBe('The author admin is no active user any more.')
+    expect((await now()).revert_problem).toBe(`The author admin is no active user any more. ${decision}`)
     expectSuccess(await act('confirm', await server.as('approver')))
     expect([(await now()).revert_problem, await state(), await unconfirmed()]).toEqual(['', isMade, undefined])
   })
 
-  test('whose inverse the Web API refuses stays with the reason; the inverse needs approval from then on', async () => {
-    const { apply, act, now, isMade: state, inverses } = await prepare()
+  // At reads before its first write, and only at writes, after which it can be read.
+  test.each(['*', 'PUT'] as const)('is taken back when the Web API, which was down at %s, is back', async (method) => {
+    const { id, apply, now, isMade: state, inverses } = await prepare()
     expectSuccess(await apply())
-    server.webApi.behave({ kind: 'refuse', status: 500 }, 'PUT', 1)
+    const inMinutes = (minutes: number) => new Date(server.clock.now().getTime() + minutes * 60_000).toISOString()
+    const attempt = async (minutes: number) => {
+      server.webApi.behave({ kind: 'refuse', status: 503 }, method)
+      await pass(minutes)
+      server.webApi.recover()
+      await server.recoverWrites()
+      expect(await state()).toEqual(isMade)
+      return now()
+    }
+    const request = await attempt(11)
+    expect(request).toMatchObject({ state: 'applied', confirm_by: inMinutes(1) })
+    expect(request.revert_problem).not.toBe('')
+    const problem = { confirm_by: request.confirm_by, revert_problem: request.revert_problem }
+    expect(await unconfirmed()).toMatchObject([{ id, ...problem }])
+    expect(last(request)).toMatchObject({ action: 'fail-revert', text: `${request.revert_problem} It is tried again.` })
+    expect(await attempt(0.5)).toMatchObject(problem)
+    const later = await attempt(0.5)
+    expect([later.confirm_by, later.comments.length]).toEqual([inMinutes(4), request.comments.length])
+    await pass(4)
+    expect([(await now()).state, await state(), await unconfirmed(), errors]).toEqual([
+      'reverted',
+      isTakenBack,
+      undefined,
+      [],
+    ])
+    const states = (await inverses()).map((inverse) => inverse.state)
+    expect(states).toEqual(['withdrawn', 'withdrawn', 'applied'])
+  })
+
+  test('that was not taken back for a day, because the Web API is down, waits for a decision', async () => {
+    const { id, apply, act, now, isMade: state } = await prepare()
+    expectSuccess(await apply())
+    server.webApi.behave({ kind: 'refuse', status: 503 })
+    await pass(11)
+    const since = server.clock.now().getTime()
+    let attempts = 1
+    for (let request = await now(); request.confirm_by !== null; attempts += 1) {
+      await pass((Date.parse(request.confirm_by) - server.clock.now().getTime()) / 60_000)
+      request = await now()
+    }
+    server.webApi.recover()
+    expect(server.clock.now().getTime() - since).toBe(triedFor)
+    const request = await now()
+    expect(request.revert_problem).toContain(` It was tried ${attempts} times. ${decision}`)
+    expect(last(request)).toMatchObject({ action: 'fail-revert', text: request.revert_problem })
+    expect(errors).toEqual([expect.stringMatching(/ unconfirmed change request could not be taken back$/)])
+    expect(await unconfirmed()).toMatchObject([{ id, confirm_by: null }])
+    await pass(600)
+    expect(await state()).toEqual(isMade)
+    expectSuccess(await act('take-back'))
+    expect([(await now()).state, await state()]).toEqual(['reverted', isTakenBack])
+  })
+
+  test('that is confirmed while the Web API is down stays', async () => {
+    const { apply, act, now, isMade: state } = await prepare()
+    expectSuccess(await apply())
+    server.webApi.behave({ kind: 'refuse', status: 503 })
     await pass(11)
     server.webApi.recover()
-    await server.recoverWrites()
+    expectSuccess(await act('confirm'))
+    await pass(60)
+    expect([(await now()).state, await state(), await unconfirmed()]).toEqual(['applied', isMade, undefined])
+  })
+
+  test('whose inverse fails stays with the reason; the inverse needs approval from then on', async () => {
+    const { apply, act, now, isMade: state, inverses } = await prepare()
+    expectSuccess(await apply())
+    const failing = "if new.action = 'apply' then raise exception 'sabotage'; end if"
+    await sabotage(server, ['change_request_comments'], failing)
+    await pass(11)
+    await endSabotage(server)
     const [failed] = await inverses()
     expect([failed?.state, await state()]).toEqual(['failed', isMade])
     const { revert_problem } = await now()

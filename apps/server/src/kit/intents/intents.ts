@@ -190,14 +190,17 @@ export const afterHalfDone = ({ action }: Pick<Target, 'action'>, error: unknown
   withFuture(error, halfDone[action], failure)
 
 /** The object is claimed: by a write in progress, or by one that waits for recovery. */
-export function claimed({ resource, action, key }: Target): AppError {
+export class Claimed extends AppError {}
+
+/** The error of a write to a claimed object, in words. */
+export function claimed({ resource, action, key }: Target): Claimed {
   const subject = `the ${resource.label.one} ${key}`
   if (action !== 'add') {
     const detail = `Another user is changing ${subject}, or an interrupted change of it is still being recovered.`
-    return new AppError('stale_version', `${detail} Try again in a few minutes.`)
+    return new Claimed('stale_version', `${detail} Try again in a few minutes.`)
   }
   const detail = `Another user is adding ${subject}, or an interrupted attempt is still being recovered.`
-  return new AppError('already_exists', `${detail} Try again in a few minutes.`, { fields: { name: 'Already exists' } })
+  return new Claimed('already_exists', `${detail} Try again in a few minutes.`, { fields: { name: 'Already exists' } })
 }
 
 function withFuture(error: unknown, future: string, failure: unknown = error): Unfinished {

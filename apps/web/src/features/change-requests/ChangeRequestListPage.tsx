@@ -69,8 +69,8 @@ const waitsForUser = 'waits for you'
 function notesOf({ waits, overtaken, confirm_by, revert_problem }: ChangeRequestHead): string[] {
   return [
     ...(waits ? [waitsForUser] : []),
-    ...(confirm_by === null ? [] : ['not confirmed yet']),
-    ...(revert_problem === '' ? [] : ['could not be taken back']),
+    ...(confirm_by === null || revert_problem !== '' ? [] : ['not confirmed yet']),
+    ...(revert_problem === '' ? [] : [`could not be taken back${confirm_by === null ? '' : ' yet'}`]),
     ...(overtaken.length > 0 ? [`${overtaken.length} changed since`] : []),
   ]
 }

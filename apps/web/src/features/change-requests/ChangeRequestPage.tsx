@@ -102,7 +102,7 @@ function Details({ request, etag }: Props) {
             {' · '}
           </>
         )}
-        {request.confirm_by !== null && (
+        {request.confirm_by !== null && request.revert_problem === '' && (
           <>
             taken back unless confirmed by <Moment iso={request.confirm_by} />
             {' · '}
@@ -122,7 +122,16 @@ function Details({ request, etag }: Props) {
       </p>
       {request.description !== '' && <p className={classes.text}>{request.description}</p>}
       {request.revert_problem !== '' && (
-        <Notice kind="bad">Nobody has confirmed it, and it could not be taken back: {request.revert_problem}</Notice>
+        <Notice kind="bad">
+          Nobody has confirmed it, and it could not be taken back{request.confirm_by === null ? '' : ' yet'}:{' '}
+          {request.revert_problem}
+          {request.confirm_by !== null && (
+            <>
+              {' It is tried again at '}
+              <Moment iso={request.confirm_by} />.
+            </>
+          )}
+        </Notice>
       )}
       {hasChanged && (
         <Notice

@@ -43,12 +43,13 @@ function Unconfirmed({ request, lookedAt }: { readonly request: UnconfirmedReque
         <Link to={paths.changeRequest(id)}>
           {id}: {title}
         </Link>{' '}
-        {confirm_by === null ? (
-          `could not be taken back, although nobody has confirmed it: ${revert_problem}`
-        ) : (
+        {revert_problem === ''
+          ? 'was applied.'
+          : `could not be taken back${confirm_by === null ? '' : ' yet'}, although nobody has confirmed it: ${revert_problem}`}
+        {confirm_by !== null && (
           <>
-            was applied. Unless it is confirmed, it is taken back {timeLeft(confirm_by, lookedAt)}, at{' '}
-            <Moment iso={confirm_by} />.
+            {revert_problem === '' ? ' Unless it is confirmed, it is taken back ' : ' It is tried again '}
+            {timeLeft(confirm_by, lookedAt)}, at <Moment iso={confirm_by} />.
           </>
         )}
       </p>

@@ -218,9 +218,13 @@ test('what was applied has to be confirmed in the minutes that were chosen, and 
   expect(await screen.findByText(/could not be taken back, although nobody has confirmed it/)).toBeVisible()
   expect(await screen.findByRole('cell', { name: 'not confirmed yet' })).toBeVisible()
   expect(screen.getByRole('cell', { name: 'could not be taken back' })).toBeVisible()
+  withUnconfirmed([{ ...unconfirmed, confirm_by, revert_problem: 'The Web API cannot be reached.' }])
   await press('Take back now')
   await userEvent.click((await inDialog('Take back now: Fewer sites')).getByRole('button', { name: 'Take back now' }))
   await screen.findByText('Taken back')
+  expect((await screen.findByText(/could not be taken back yet/)).textContent).toMatch(
+    /The Web API cannot be reached\. It is tried again in 10 minutes, at /,
+  )
   withUnconfirmed([])
   await press('Confirm')
   await userEvent.click((await inDialog('Confirm: Fewer sites')).getByRole('button', { name: 'Confirm' }))
