@@ -27,16 +27,28 @@ export const requestStates = [
 ] as const
 export type RequestState = (typeof requestStates)[number]
 
-/** The operations that requests can have. Their inputs are those of the endpoints; of a delete, the key of the object. */
-const collectedOperations = ['add', 'change', 'remove', 'restore'] as const
+/**
+ * The operations that requests can have. Their inputs are those of the endpoints; of a delete, the key of the object. A move writes to the
+ * metrics of a package, and has its name.
+ */
+const collectedOperations = ['add', 'change', 'remove', 'restore', 'import', 'move'] as const
 
-/** What a write does to its object, on screens. */
-export const writeVerbs = {
+const writeVerbs = {
   add: 'Add',
   change: 'Change',
   remove: 'Delete',
   restore: 'Restore',
-} as const satisfies Record<(typeof collectedOperations)[number], string>
+  import: 'Import',
+} as const satisfies Record<Exclude<(typeof collectedOperations)[number], 'move'>, string>
+
+/** What a write of a kind with these labels does, before the name of its object. */
+export const titleOfWrite = ({ operation, input }: Pick<StoredWrite, 'operation' | 'input'>, { one, many }: Labels) =>
+  operation === 'move' ? `Move ${many} to version ${input.version} of` : `${writeVerbs[operation]} ${one}`
+
+interface Labels {
+  readonly one: string
+  readonly many: string
+}
 
 const maxWrites = 500
 
@@ -239,6 +251,17 @@ const effects = z.object({
   writes: z.array(effectsOfWrite),
 })
 export type RequestEffects = z.output<typeof effects>
+
+type Affected = z.output<typeof affectedObject>
+
+/** The effects of a write on its own object, and on others. A move has no object of its own. */
+export function effectsOf(
+  { operation }: Pick<StoredWrite, 'operation'>,
+  changes: readonly Affected[] = [],
+): { readonly own?: Affected | undefined; readonly sideEffects: readonly Affected[] } {
+  const [own, ...sideEffects] = changes
+  return operation === 'move' ? { sideEffects: changes } : { own, sideEffects }
+}
 
 export const previewChangeRequest = defineAction({
   ...shared,

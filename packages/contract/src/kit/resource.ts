@@ -81,9 +81,9 @@ export const isRolledOut = ({ rolledOut = [] }: Pick<Resource, 'rolledOut'>, wri
  */
 export function isCollected(
   resource: Pick<Resource, 'userKeys' | 'recentLoginFor' | 'isRemovedByRollOut'>,
-  operation: 'add' | 'change' | 'remove' | 'restore',
+  operation: 'add' | 'change' | 'remove' | 'restore' | 'import' | 'move',
 ): boolean {
-  const write = operation === 'restore' ? 'change' : operation
+  const write = operation === 'add' || operation === 'remove' ? operation : 'change'
   const needsLogin = resource.recentLoginFor?.includes(write) ?? false
   const isMadeLater = write === 'remove' && resource.isRemovedByRollOut === true
   return resource.userKeys === 'accepted' && !needsLogin && !isMadeLater

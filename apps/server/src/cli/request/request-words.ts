@@ -2,10 +2,11 @@
 import {
   type ChangeRequest,
   type ChangeRequestHead,
+  effectsOf,
   type RequestEffects,
   requestEventWords,
   type StoredWrite,
-  writeVerbs,
+  titleOfWrite,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { diff, showField } from '@quatrain/contract/compare/compare.ts'
 import type { Field, Fields } from '@quatrain/contract/compare/field.ts'
@@ -61,10 +62,14 @@ export const effectsText = ({ writes }: ChangeRequest, effects: RequestEffects):
 
 const labelOf = (kind: string): string => resources.get(kind)?.label.one ?? kind
 
-const titleOf = ({ operation, kind, name }: StoredWrite): string => `${writeVerbs[operation]} ${labelOf(kind)} ${name}`
+const titleOf = (write: StoredWrite): string => {
+  const { kind, name } = write
+  return `${titleOfWrite(write, resources.get(kind)?.label ?? { one: kind, many: kind })} ${name}`
+}
 
-function effectLines({ kind, operation }: StoredWrite, effect: RequestEffects['writes'][number] | undefined): string[] {
-  const [own, ...sideEffects] = effect?.changes ?? []
+function effectLines(write: StoredWrite, effect: RequestEffects['writes'][number] | undefined): string[] {
+  const { kind, operation } = write
+  const { own, sideEffects } = effectsOf(write, effect?.changes)
   const resource = resources.get(kind)
   const lines: string[] = []
   if (effect?.refusal) lines.push(`Cannot be made: ${effect.refusal}`)

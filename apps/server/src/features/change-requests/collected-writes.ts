@@ -62,6 +62,15 @@ function runOf(kinds: Kinds, { kind, operation }: Pick<StoredWrite, 'kind' | 'op
   return readWrite(kinds, { kind, operation, input, base })
 }
 
+/** The object of a write as effects have it; a move has the name of the package, and is computed anew each time. */
+const objectOf = (
+  { operation, input }: Pick<StoredWrite, 'operation' | 'input'>,
+  own: Preview['changes'][number] | undefined,
+) =>
+  operation === 'move'
+    ? { name: String(input.name), before: null }
+    : { name: own?.name ?? '', before: own?.before ?? null }
+
 type Named = Pick<StoredWrite, 'kind' | 'operation' | 'input'>
 
 const isSameWrite = ({ kind, operation, input }: Named, write: Named): boolean =>
@@ -111,7 +120,7 @@ export async function collected(
     }
     const [own] = tried.effects.changes
     if (!own) problems.set(path, 'It changes nothing')
-    return { ...write, name: own?.name ?? '', before: own?.before ?? null, collected_at }
+    return { ...write, ...objectOf(write, own), collected_at }
   })
   for (const [index, { kind, name }] of storedWrites.entries()) {
     const identity = `${kind} ${name}`
@@ -134,7 +143,7 @@ function partOf(kinds: Kinds, write: StoredWrite): Part {
 /** Undefined if the object is as it was when the write was collected. Throws `stale_version` if both have changed the same. */
 function merged(kinds: Kinds, resource: Resource, write: StoredWrite, { changes: [own] }: Preview): Part | undefined {
   const theirs = own?.before ?? null
-  if (!own || isDeepStrictEqual(theirs, write.before)) return undefined
+  if (!own || write.operation === 'move' || isDeepStrictEqual(theirs, write.before)) return undefined
   const subject = `The ${resource.label.one} ${write.name}`
   const sides = [write.before, own.after, theirs].map((document) => storedDocument(resource, document))
   const [base, mine, theirData] = sides

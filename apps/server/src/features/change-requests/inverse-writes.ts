@@ -4,8 +4,10 @@ import type { Data } from '@quatrain/contract/compare/field.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { inputFromDocument, storedDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
+import { packagesOfProbes } from '#features/packages/packages.reads.ts'
 import type { Kinds } from '#kit/kinds/kinds.ts'
 import { inputOfChange, orMissing } from '#kit/kinds/restore.ts'
 import { rehearse } from '#kit/two-stores/write-together.ts'
@@ -31,8 +33,10 @@ export async function inverseWrites(
   const noteProblem = (error: unknown) => {
     problems.push(toUserError(error))
   }
-  const writes: StoredWrite[] = []
+  const moves = await movesBack(ctx, changes)
+  const writes = [...moves.writes]
   for (const ofObject of Map.groupBy(changes, ({ kind, id }) => `${kind} ${id}`).values()) {
+    if (ofObject.some((change) => moves.changes.has(change))) continue
     const write = await inverseOf(ctx, kinds, ofObject).catch(noteProblem)
     if (write) writes.push(write)
   }
@@ -56,7 +60,37 @@ export async function inverseWrites(
 }
 
 /** What a write does to its object if nobody has changed it meanwhile. */
-const actionOf = { add: 'add', change: 'change', remove: 'delete', restore: 'add' } as const
+const actionOf = {
+  add: 'add',
+  change: 'change',
+  remove: 'delete',
+  restore: 'add',
+  import: 'add',
+  move: 'change',
+} as const
+
+/** Whether a metric got another version of its probe. */
+const isMoved = ({ kind, before, after }: LoggedChange): boolean =>
+  kind === metrics.kind && before !== null && after !== null && before.probeversion !== after.probeversion
+
+/**
+ * The moves back to the former versions of packages, since all metrics of a package have one version, and the imports of metrics that
+ * moves have deleted, with the changes that they take back.
+ */
+async function movesBack(ctx: Context, changes: readonly LoggedChange[]) {
+  const moved = changes.filter(isMoved)
+  const deleted = moved.length === 0 ? [] : changes.filter(({ kind, after }) => kind === metrics.kind && after === null)
+  const labels = moved.map(({ before }) => String(before?.probeversion))
+  const packages = moved.length === 0 ? [] : await packagesOfProbes(ctx, labels)
+  const write = { kind: metrics.kind, before: null, collected_at: ctx.now().toISOString() } as const
+  const writes: StoredWrite[] = [
+    ...packages.map(({ name, version }) => ({ ...write, operation: 'move', name, input: { name, version } }) as const),
+    ...deleted.map(
+      ({ name }) => ({ ...write, operation: 'import', name, input: { metrictemplates: [name] } }) as const,
+    ),
+  ]
+  return { writes, changes: new Set([...moved, ...deleted]) }
+}
 
 function sentencesOf(problems: readonly AppError[]): string {
   const sentences = [...new Set(problems.map(({ message }) => message))]

@@ -1,8 +1,12 @@
+import { usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readWrite } from '#kit/kinds/operation.ts'
 import { addProfileTo, profilesInWebApi, resetProfiles } from '#test/profiles.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
+
+const noGroups = { reports: [], metrics: [], aggregations: [], metricprofiles: [], thresholdsprofiles: [] }
 
 describe.each(databases)('moving metrics to another version of a package on $name', (kind) => {
   let server: TestApp
@@ -112,6 +116,71 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     const { body, etag = '' } = await admin.send('GET', 'metricprofiles/EDGE')
     const saved = await admin.send('PUT', 'metricprofiles', body, { 'if-match': etag })
     expect([saved.status, saved.body.imported, saved.body.deleted]).toEqual([200, undefined, undefined])
+  })
+
+  test('is a write of a change request, which is taken back by the move back', async () => {
+    const moveTo = (version: string) => ({ kind: 'metric', operation: 'move', input: { name: 'web-probes', version } })
+    const named = (version: string) => [{ ...moveTo(version), name: 'web-probes', before: null }]
+    const before = await profilesInWebApi(admin)
+    const apply = async (id: number) => {
+      const { preview, writes } = (await admin.send('POST', `changerequests/${id}/preview`)).body
+      const settled = { action: 'apply', effects: preview }
+      const answer = await admin.send('POST', `changerequests/${id}/settle`, settled)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      return writes
+    }
+    const { body: request } = await admin.send('POST', 'changerequests', {
+      title: 'Older probes',
+      writes: [moveTo('1.0.0')],
+    })
+    expect(request.writes).toMatchObject(named('1.0.0'))
+    expect((await metric('web.http')).probeversion).toBe('web-probe (2.0.0)')
+    const [{ changes }] = await apply(request.id)
+    expect(changes.map(({ kind, name, action }: Record<string, string>) => `${action} ${kind} ${name}`)).toEqual([
+      'change metric old.name',
+      'change metric web.http',
+      'delete metric web.tls',
+      'change metricprofile CORE',
+      'change metricprofile EDGE',
+    ])
+    expect(await profilesInWebApi(admin)).toEqual(['CORE disk web.http', 'EDGE old.name'])
+    const { body: inverse } = await admin.send('POST', 'changerequests/inverse', { request: request.id })
+    expect(inverse.writes?.slice(0, 1), JSON.stringify(inverse)).toMatchObject(named('2.0.0'))
+    await apply(inverse.id)
+    expect(await profilesInWebApi(admin)).toEqual(before)
+    expect((await metric('renamed')).probeversion).toBe('web-probe (2.0.0)')
+    expect(await metric('web.tls')).toMatchObject({ profiles: ['CORE', 'EDGE'], probeversion: 'web-probe (2.0.0)' })
+    expect((await admin.send('GET', `changerequests/${request.id}`)).body.state).toBe('reverted')
+  })
+
+  test('that has another effect than the one that was tried is not made by a change request', async () => {
+    const write = { kind: 'metric', operation: 'move', input: { name: 'web-probes', version: '1.0.0' } }
+    const { body: request } = await admin.send('POST', 'changerequests', { title: 'Older probes', writes: [write] })
+    const { preview } = (await admin.send('POST', `changerequests/${request.id}/preview`)).body
+    await setTimeoutOf('web.http', '99')
+    const settled = { action: 'apply', effects: preview }
+    const answer = await admin.send('POST', `changerequests/${request.id}/settle`, settled)
+    expect([answer.status, (await metric('web.http')).probeversion]).toEqual([412, 'web-probe (2.0.0)'])
+    // Nor is one whose effect changes between the two transactions of the request.
+    const user = { username: 'admin', isSuperuser: true, groups: noGroups }
+    const ctx = { ...(await server.context('NORTH')), caller: { deployment: 'tenant', user } } as const
+    const stored = readWrite(server.app.kinds, { ...write, base: '*' })({ ...ctx, write: { ifPreviewMatch: 'tried' } })
+    await expect(stored).rejects.toMatchObject({ code: 'stale_version' })
+  })
+
+  test('is closed by a rule of the tenant, as imports, bulk changes and deletes of metrics are', async () => {
+    await admin.send('PUT', 'changerule', { ...usualRule, kinds: ['metric'], bypass: false }, whatever)
+    const refusals = [
+      await run('1.0.0'),
+      await admin.send('POST', 'importmetrics', { metrictemplates: ['self.check'] }, whatever),
+      await admin.send('POST', 'changemetrics', { metrics: ['disk'], group: 'NORTH' }, whatever),
+      await admin.send('DELETE', 'metric/disk', undefined, whatever),
+    ]
+    const refusal = [403, 'Metrics of this tenant are changed by change requests only.']
+    expect(refusals.map(({ status, body }) => [status, body.detail])).toEqual(Array(4).fill(refusal))
+    expect((await run('1.0.0', '?dry_run=true')).status).toBe(200)
+    expect((await metric('web.http')).probeversion).toBe('web-probe (2.0.0)')
+    await sql`delete from change_rules`.execute(await server.tenant('NORTH'))
   })
 
   test('a metric whose new name is taken is left unchanged and reported', async () => {

@@ -42,6 +42,14 @@ interface PackageOfMetric {
   readonly version: string
 }
 
+/** The packages with these probe versions, such as `web-probe (1.0.0)`, by name and version. */
+export const packagesOfProbes = ({ db }: Context, labels: readonly string[]) =>
+  rowsIn(db)<Omit<PackageOfMetric, 'metric'>>`
+    select distinct package.name, package.version
+    from probe_versions as probe join packages as package on package.id = probe.package_id
+    where probe_version_label(probe.*, package.*) = any(${[...labels]}::text[])
+    order by package.name, package.version`
+
 /** The packages in this repo, by name and version. */
 export const packagesWithRepo = (ctx: Context, repoId: number) =>
   ctx.db

@@ -97,7 +97,9 @@ export function readWrite(kinds: Kinds, json: unknown): (ctx: Context) => Promis
   return async (ctx) => {
     if (!endpoint.deployments.includes(ctx.caller.deployment)) throw operationNotFound()
     admit(endpoint, ctx)
-    const based = endpoint.precondition === 'preview' ? { ifPreviewMatch: base } : { ifMatch: base }
+    // The effect that was tried in the same transaction before is more than what the write is based on.
+    const { ifPreviewMatch = base } = ctx.write
+    const based = endpoint.precondition === 'preview' ? { ifPreviewMatch } : { ifMatch: base }
     const write = { ...ctx.write, ...based }
     assertPrecondition(endpoint, write)
     return withWarnings(kinds, ctx, await run({ ...ctx, write }))

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import {
   type ChangeRequest,
+  effectsOf,
   type RequestComment,
   type RequestEffects,
   requestEventWords,
   type StoredWrite,
-  writeVerbs,
+  titleOfWrite,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { diff } from '@quatrain/contract/compare/compare.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
@@ -33,11 +34,12 @@ interface WriteProps {
 export function WriteView({ number, write, request, effect, comment, remove }: WriteProps) {
   const kind = declaredKindOf(write.kind)
   const { changes = [], groups = [] } = effect ?? {}
-  const [own] = changes
+  const { own } = effectsOf(write, changes)
   const sideEffects = sideEffectsIn({ changes, groups }, own ? [own] : [])
+  const isOfForm = write.operation === 'add' || write.operation === 'change'
   // What cannot be made, or is made already, is shown as it was collected.
-  const sides = own ?? (write.operation === 'restore' ? undefined : kind && collectedSides(kind.resource, write))
-  const title = `${writeVerbs[write.operation]} ${kind?.label.one ?? write.kind}`
+  const sides = own ?? (kind && isOfForm ? collectedSides(kind.resource, write) : undefined)
+  const title = titleOfWrite(write, kind?.label ?? { one: write.kind, many: write.kind })
   const label = `${title} ${write.name}`
   const isStored = write.before !== null || (request.state === 'applied' && write.operation === 'add')
   const address = kind && isStored ? addressOf(write, kind.key) : undefined
@@ -54,7 +56,7 @@ export function WriteView({ number, write, request, effect, comment, remove }: W
         <Button size="compact-sm" variant="default" aria-label={`Comment on: ${label}`} onClick={comment}>
           Comment
         </Button>
-        {remove && kind && write.operation !== 'remove' && write.operation !== 'restore' && (
+        {remove && kind && isOfForm && (
           <Button
             component={Link}
             to={`${address !== undefined ? kind.paths.details(address) : kind.paths.add}?${new URLSearchParams({ request: String(request.id), name: write.name })}`}

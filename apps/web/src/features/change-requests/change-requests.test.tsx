@@ -236,6 +236,24 @@ test('what was applied has to be confirmed in the minutes that were chosen, and 
   ])
 })
 
+test('a move of metrics names its package and lists the metrics', async () => {
+  const move = { kind: 'metric', operation: 'move', input: { name: 'web', version: '2.0.0' }, name: 'web' } as const
+  const affected = { tenant: 'NORTH', kind: 'metric', action: 'change', before: {}, after: {} } as const
+  const changes = ['web.http', 'web.tls'].map((name) => ({ ...affected, name }))
+  const request = aRequest({ writes: [{ ...move, before: null, collected_at: at }] })
+  serverWith(
+    request,
+    effectsOf('p-1', {
+      changes,
+      groups: [{ tenant: 'NORTH', kind: 'metric', action: 'change', count: 2, next: null }],
+    }),
+  )
+  showPage('/ui/changerequests/4')
+  const view = within(await screen.findByRole('region', { name: 'Move metrics to version 2.0.0 of web' }))
+  expect(await view.findByText(/^2 metrics will be changed in NORTH:/)).toHaveTextContent('web.http, web.tls')
+  expect(view.queryByRole('link', { name: /^Edit/ })).not.toBeInTheDocument()
+})
+
 test('what cannot be made is marked, and can be removed from the request', async () => {
   const refusal = 'Metric profile CORE was changed differently meanwhile: Description.'
   const server = serverWith(aRequest(), effectsOf('p-1', { refusal, changes: [] })).answer(

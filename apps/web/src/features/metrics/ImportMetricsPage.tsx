@@ -8,6 +8,8 @@ import { writeOf } from '#kit/api/write.ts'
 import { type Column, columnsFor, inMono, tagColumn } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
 import { type Selection, useSelection } from '#kit/list/selection.tsx'
+import type { Collectable } from '#kit/write/AddToRequest.tsx'
+import { useAddToRequest } from '#kit/write/collected.tsx'
 import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
@@ -70,7 +72,7 @@ export function ImportMetricsPage() {
 function Templates() {
   const query = useQuery(importables)
   const selection = useSelection()
-  const { run, isBusy } = useImportMetrics(selection)
+  const { run, isBusy } = useImportMetrics(selection, query.data ?? [])
   const action = (
     <BusyButton size="compact-sm" isBusy={isBusy} onClick={run}>
       {`Import ${counted(selection.keys.size, 'metric')}`}
@@ -98,15 +100,29 @@ function Templates() {
 
 const definition = { resource: metrics, sideEffects: { [packages.kind]: {} }, failureTitle: 'Error importing metrics' }
 
+/** The import of a template for a change request. */
+const collectableOf = (name: string): Collectable => ({
+  name,
+  write: { kind: metrics.kind, operation: 'import', input: { metrictemplates: [name] } },
+})
+
 /** Imports the selected templates, after the user has seen which are imported with which version, and which cannot be. */
-function useImportMetrics(selection: Selection) {
+function useImportMetrics(selection: Selection, templates: readonly Importable[]) {
+  const available = templates.flatMap(({ name, outcome }) => (outcome === 'unavailable' ? [] : [name]))
   const client = useQueryClient()
+  const adding = useAddToRequest({ onDone: selection.clear })
   const importing = usePreviewedWrite<readonly string[]>({
     definition,
     doing: () => 'importing metrics',
     prepare: (names) => ({
       write: writeOf(importMetrics, { body: { metrictemplates: [...names] } }),
-      dialog: (props) => <ImportMetricsDialog names={names} {...props} />,
+      dialog: (props) => (
+        <ImportMetricsDialog
+          names={names}
+          collect={() => adding.run(available.filter((name) => names.includes(name)).map(collectableOf))}
+          {...props}
+        />
+      ),
     }),
     async onDone({ record }) {
       selection.clear()

@@ -4,6 +4,7 @@ import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import type { ReactNode } from 'react'
+import { useDirectSaves } from '#kit/api/console-context.tsx'
 import { ConfirmWriteDialog, SideEffects, useMoreObjects } from '#kit/write/ConfirmWriteDialog.tsx'
 import type { ConfirmationProps, Preview } from '#kit/write/use-previewed-write.ts'
 import { counted } from '#lib/words.ts'
@@ -38,37 +39,46 @@ interface Props extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
 }
 
 /** Confirms a write to several metrics, with the effect on each. */
-const MetricsPreviewDialog = ({ headings, label, rows, more, before, after, ...dialog }: Props) => (
-  <ConfirmWriteDialog {...dialog} isWide isDisabled={rows.length === 0}>
-    {before}
-    {rows.length > 0 && (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll through it
-      <section className={`${table.scroll} ${classes.listed}`} aria-label={label} tabIndex={0}>
-        <CardTable caption={label} headings={headings}>
-          {rows.map(({ name, cells }) => (
-            <tr key={name}>
-              <th scope="row" className="mono">
-                {name}
-              </th>
-              {cells}
-            </tr>
-          ))}
-        </CardTable>
-      </section>
-    )}
-    {more.rest > 0 && (
-      <>
-        <p>
-          And {counted(more.rest, 'metric')} more.{' '}
-          <Button size="compact-xs" variant="subtle" loading={more.isPending} onClick={more.ask}>
-            Show more
-          </Button>
-        </p>
-        {more.error && <Notice kind="warning">{more.error.message}</Notice>}
-      </>
-    )}
-    {after}
-  </ConfirmWriteDialog>
+function MetricsPreviewDialog({ headings, label, rows, more, before, after, ...dialog }: Props) {
+  const isClosed = useDirectSaves(metrics) !== 'open'
+  return (
+    <ConfirmWriteDialog {...dialog} isWide isDisabled={rows.length === 0 || isClosed}>
+      {isClosed && <ByRequestOnly />}
+      {before}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll through it
+        <section className={`${table.scroll} ${classes.listed}`} aria-label={label} tabIndex={0}>
+          <CardTable caption={label} headings={headings}>
+            {rows.map(({ name, cells }) => (
+              <tr key={name}>
+                <th scope="row" className="mono">
+                  {name}
+                </th>
+                {cells}
+              </tr>
+            ))}
+          </CardTable>
+        </section>
+      )}
+      {more.rest > 0 && (
+        <>
+          <p>
+            And {counted(more.rest, 'metric')} more.{' '}
+            <Button size="compact-xs" variant="subtle" loading={more.isPending} onClick={more.ask}>
+              Show more
+            </Button>
+          </p>
+          {more.error && <Notice kind="warning">{more.error.message}</Notice>}
+        </>
+      )}
+      {after}
+    </ConfirmWriteDialog>
+  )
+}
+
+/** Why metrics cannot be written directly. */
+export const ByRequestOnly = () => (
+  <Notice kind="info">A rule of this tenant: metrics are changed by change requests only.</Notice>
 )
 
 interface ChangeProps extends ConfirmationProps {
@@ -126,10 +136,11 @@ const line = (label: string, before: string, after: string) => (
 
 interface ImportProps extends ConfirmationProps {
   readonly names: readonly string[]
+  readonly collect: () => void
 }
 
 /** Confirms an import of metrics: which are added, in which version and group, and which are not. */
-export function ImportMetricsDialog({ names, preview, hasPreviewChanged, close }: ImportProps) {
+export function ImportMetricsDialog({ names, collect, preview, hasPreviewChanged, close }: ImportProps) {
   const { count, objects, more } = useAffected(preview)
   const coming = objects.flatMap(({ after }) => metrics.document.safeParse(after).data ?? [])
   const comingNames = new Set(coming.map(({ name }) => name))
@@ -143,6 +154,7 @@ export function ImportMetricsDialog({ names, preview, hasPreviewChanged, close }
       confirm={`Import ${counted(count, 'metric')}`}
       headings={['Metric', 'Probe version', 'Group']}
       label="What will be imported"
+      collect={collect}
       rows={coming.map(({ name, probeversion, group }) => ({
         name,
         cells: (

@@ -1,4 +1,6 @@
+import { sessionActive } from '@quatrain/contract/accounts/session.ts'
 import { addChangeRequest, listChangeRequests } from '@quatrain/contract/change-requests/change-request.ts'
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Metric, metricNames, metrics } from '@quatrain/contract/resources/metric.ts'
 import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
@@ -12,7 +14,7 @@ import { packages, packageVersions } from '@quatrain/contract/resources/package.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { aMember, aServer, aSuperuser, sessionOf, showPage } from '#test/render-page.tsx'
 
 const api = resourceEndpoints(metrics)
 
@@ -323,6 +325,49 @@ test('templates are imported after a preview with their versions', async () => {
   await userEvent.click(question.getByRole('button', { name: 'Import 1 metric' }))
   expect(await screen.findByText('web.tls has been imported with older probe version.')).toBeVisible()
   expect(server.callsOf(importMetrics)[0]?.body).toEqual({ metrictemplates: ['web.new', 'web.tls'] })
+})
+
+/** Adds what the dialog is about to a new request, and returns the writes that were sent. */
+async function addedToRequest(server: ReturnType<typeof serverFor>, dialogTitle: string) {
+  server.answer(listChangeRequests, []).hold(addChangeRequest)
+  const question = within(await screen.findByRole('dialog', { name: dialogTitle }))
+  await userEvent.click(question.getByRole('button', { name: 'Add to change request' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to change request' }))
+  await userEvent.type(await dialog.findByLabelText(/^Title/), 'Later')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to change request' }))
+  await waitFor(() => expect(server.callsOf(addChangeRequest)).toHaveLength(1))
+  return server.callsOf(addChangeRequest)[0]?.body
+}
+
+test('a move of metrics is added to a change request, the only way if a rule says so', async () => {
+  const rule = { kinds: ['metric'], approvals: 1, bypass: false }
+  const session = { ...sessionOf(admin), active: true, change_rule: rule }
+  const server = serverFor(admin)
+    .answer(sessionActive, session as AnswerOf<typeof sessionActive>)
+    .answer(resourceEndpoints(packages).get, record, '"1"')
+    .answer(packageVersions, [record])
+    .answer(previewMetricsVersions, moves)
+  showPage('/ui/administration/packages/web-2.0.0/update')
+  await userEvent.click(await screen.findByRole('button', { name: 'Update metrics' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Update metrics' }))
+  expect(question.getByText(/metrics are changed by change requests only/)).toBeVisible()
+  expect(question.getByRole('button', { name: 'Update metrics' })).toBeDisabled()
+  const input = { name: 'web', version: '2.0.0' }
+  expect(await addedToRequest(server, 'Update metrics')).toMatchObject({
+    writes: [{ kind: 'metric', operation: 'move', input }],
+  })
+})
+
+test('each template that can be imported is a write of a change request', async () => {
+  const server = serverFor(admin)
+    .answer(importableMetrics, offered)
+    .preview(importMetrics, { preview: 'p', changes: [affected(null, aMetric({ name: 'web.tls' }))], notices: {} })
+  showPage('/ui/metrics/add')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Import 2 metrics' }))
+  expect(await addedToRequest(server, 'Import metrics')).toMatchObject({
+    writes: [{ kind: 'metric', operation: 'import', input: { metrictemplates: ['web.tls'] } }],
+  })
 })
 
 test('users who are not administrators are told that only administrators import', async () => {

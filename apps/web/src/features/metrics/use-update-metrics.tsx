@@ -8,13 +8,16 @@ import { packages } from '@quatrain/contract/resources/package.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
+import { useDirectSaves } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/queries.ts'
 import { writeOf } from '#kit/api/write.ts'
+import { useAddToRequest } from '#kit/write/collected.tsx'
 import { forgetUndo } from '#kit/write/undo-offer.ts'
 import { showFailure, useWriting } from '#kit/write/use-writing.ts'
 import { paths } from '#lib/paths.ts'
 import { Dialog, dialogs, showWarning } from '#ui/dialogs.tsx'
 import { linesOf, tell } from '#ui/messages.ts'
+import { ByRequestOnly } from './MetricsPreviewDialog.tsx'
 import classes from './metrics.module.css'
 import { updateOf } from './metrics.queries.ts'
 
@@ -30,10 +33,15 @@ export function useUpdateMetrics(choice: { readonly name: string; readonly versi
         client.invalidateQueries({ queryKey: [kind], refetchType: 'none' }),
       ),
     )
+  const adding = useAddToRequest({ onDone: forget })
   const updating = useWriting({
     async mutationFn(preview: Preview) {
-      const isSure = await dialogs.open<boolean>((close) => <UpdateMetricsDialog preview={preview} close={close} />)
-      if (!isSure) return undefined
+      const answer = await dialogs.open<'update' | 'collect'>((close) => (
+        <UpdateMetricsDialog preview={preview} close={close} />
+      ))
+      if (answer === 'collect')
+        adding.run([{ name: choice.name, write: { kind: metrics.kind, operation: 'move', input: { ...choice } } }])
+      if (answer !== 'update') return undefined
       return writeOf(updateMetricsVersions, { body: { ...choice } }).send({ ifPreviewMatch: preview.preview })
     },
     async onSuccess(written) {
@@ -60,32 +68,42 @@ export function useUpdateMetrics(choice: { readonly name: string; readonly versi
 
 interface Props {
   readonly preview: AnswerOf<typeof previewMetricsVersions>
-  readonly close: (isSure?: boolean) => void
+  readonly close: (answer?: 'update' | 'collect') => void
 }
 
 /** Confirms moving metrics, in the sentences of the server. */
-const UpdateMetricsDialog = ({ preview: { updated, deleted, warning }, close }: Props) => (
-  <Dialog
-    title="Update metrics"
-    onDismiss={() => close()}
-    actions={
-      <>
-        <Button variant="default" data-autofocus onClick={() => close()}>
-          Leave them
-        </Button>
-        <Button color={deleted ? 'red' : undefined} onClick={() => close(true)}>
-          Update metrics
-        </Button>
-      </>
-    }
-  >
-    <div className={classes.texts}>
-      {linesOf([updated, deleted, warning]).map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      <p>
-        <strong>ARE YOU SURE you want to update metrics?</strong>
-      </p>
-    </div>
-  </Dialog>
-)
+function UpdateMetricsDialog({ preview: { updated, deleted, warning }, close }: Props) {
+  const directSaves = useDirectSaves(metrics)
+  return (
+    <Dialog
+      title="Update metrics"
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button variant="default" data-autofocus onClick={() => close()}>
+            Leave them
+          </Button>
+          <Button variant="default" onClick={() => close('collect')}>
+            Add to change request
+          </Button>
+          <Button color={deleted ? 'red' : undefined} disabled={directSaves !== 'open'} onClick={() => close('update')}>
+            Update metrics
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.texts}>
+        {linesOf([updated, deleted, warning]).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {directSaves === 'open' ? (
+          <p>
+            <strong>ARE YOU SURE you want to update metrics?</strong>
+          </p>
+        ) : (
+          <ByRequestOnly />
+        )}
+      </div>
+    </Dialog>
+  )
+}
