@@ -2,7 +2,7 @@ import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { declaredKinds } from '#lib/declared-kinds.ts'
+import { declaredKinds, loggedKinds } from '#lib/declared-kinds.ts'
 import { paths } from '#lib/paths.ts'
 import {
   addressOfSection,
@@ -33,7 +33,7 @@ const hasPage = (routesIn: (deployment: Deployment) => RouteObject[], path: stri
   deployments.some((deployment) => routeOf(routesIn(deployment), path)?.endsWith('*') === false)
 
 test('every resource of the contract is a registered kind', () => {
-  const registered = declaredKinds.map(({ resource }) => resource.kind)
+  const registered = loggedKinds.map(({ resource }) => resource.kind)
   expect(registered.toSorted()).toEqual(allResources.map(({ kind }) => kind).sort())
 })
 

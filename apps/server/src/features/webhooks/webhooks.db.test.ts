@@ -281,18 +281,22 @@ describe.each(databases)('webhooks on $name', (kind) => {
     await aProfile()
     const other = await aWebhook({ events: ['report.change'] })
     await admin.send('POST', `webhooks/${other.name}/deliveries`, {})
+    const hangs = Promise.withResolvers<void>()
     let isHanging = false
     let wasHanging: boolean | undefined
-    receiver.behaviour = (response) => {
-      if (receiver.last.event.type === 'quatrain.webhook.test') {
-        wasHanging = isHanging
-        accept(response)
+    receiver.behaviour = async (response) => {
+      if (receiver.last.event.type !== 'quatrain.webhook.test') {
+        isHanging = true
+        hangs.resolve()
+        response.on('close', () => {
+          isHanging = false
+        })
         return
       }
-      isHanging = true
-      response.on('close', () => {
-        isHanging = false
-      })
+      // Which of them comes first does not matter.
+      await hangs.promise
+      wasHanging = isHanging
+      accept(response)
     }
     await server.sendWebhooks()
     // The other one was answered while the first was still waited for, and both have ended now.
