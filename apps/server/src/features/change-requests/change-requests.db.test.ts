@@ -583,7 +583,7 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
       expect((await stateNow(id)).state).toBe('failed')
     })
 
-    test('of another user cannot be edited, and what needs a recent login or other tenants follow cannot be collected', async () => {
+    test('of another user cannot be edited, and what needs a recent login cannot be collected', async () => {
       const { admin, id } = await prepareChange()
       await admin.send('POST', 'users', { ...reviewer, username: `third${made}` })
       const other = await server.as(`third${made}`)
