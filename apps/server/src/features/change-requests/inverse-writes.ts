@@ -74,23 +74,26 @@ const isMoved = ({ kind, before, after }: LoggedChange): boolean =>
   kind === metrics.kind && before !== null && after !== null && before.probeversion !== after.probeversion
 
 /**
- * The moves back to the former versions of packages, since all metrics of a package have one version, and the imports of metrics that
- * moves have deleted, with the changes that they take back.
+ * What brings metrics back that were moved to another version of their package, or were deleted: all metrics of a package have one
+ * version, so it is the move back and the imports. What is imported while no other metric of its package exists is moved afterwards. Those
+ * that turn out to do nothing are left out. With the changes that they take back.
  */
 async function movesBack(ctx: Context, changes: readonly LoggedChange[]) {
-  const moved = changes.filter(isMoved)
-  const deleted = moved.length === 0 ? [] : changes.filter(({ kind, after }) => kind === metrics.kind && after === null)
-  const labels = moved.map(({ before }) => String(before?.probeversion))
-  const packages = moved.length === 0 ? [] : await packagesOfProbes(ctx, labels)
+  const lost = changes.filter((change) => isMoved(change) || isDeletedMetric(change))
+  const labels = lost.map(({ before }) => String(before?.probeversion))
+  const packages = lost.length === 0 ? [] : await packagesOfProbes(ctx, labels)
   const write = { kind: metrics.kind, before: null, collected_at: ctx.now().toISOString() } as const
-  const writes: StoredWrite[] = [
-    ...packages.map(({ name, version }) => ({ ...write, operation: 'move', name, input: { name, version } }) as const),
-    ...deleted.map(
-      ({ name }) => ({ ...write, operation: 'import', name, input: { metrictemplates: [name] } }) as const,
-    ),
-  ]
-  return { writes, changes: new Set([...moved, ...deleted]) }
+  const moves = packages.map(({ name, version }) => {
+    return { ...write, operation: 'move', name, input: { name, version } } as const
+  })
+  const imports = lost.filter(isDeletedMetric).map(({ name }) => {
+    return { ...write, operation: 'import', name, input: { metrictemplates: [name] } } as const
+  })
+  const writes: StoredWrite[] = imports.length === 0 ? moves : [...moves, ...imports, ...moves]
+  return { writes, changes: new Set(lost) }
 }
+
+const isDeletedMetric = ({ kind, after }: LoggedChange): boolean => kind === metrics.kind && after === null
 
 function sentencesOf(problems: readonly AppError[]): string {
   const sentences = [...new Set(problems.map(({ message }) => message))]

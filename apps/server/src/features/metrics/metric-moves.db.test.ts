@@ -153,6 +153,23 @@ describe.each(databases)('moving metrics to another version of a package on $nam
     expect((await admin.send('GET', `changerequests/${request.id}`)).body.state).toBe('reverted')
   })
 
+  test('that deletes all metrics of a package is taken back, too', async () => {
+    expect((await admin.send('DELETE', 'metric/web.http', undefined, whatever)).status).toBe(204)
+    expect((await admin.send('DELETE', 'metric/renamed', undefined, whatever)).status).toBe(204)
+    const before = await profilesInWebApi(admin)
+    const answer = await run('1.0.0')
+    expect(answer.body.deleted).toMatch(/^Metric web\.tls has been deleted/)
+    const { rows } = (await admin.send('GET', 'changes?name=web.tls&action=delete')).body
+    const profiles = (await admin.send('GET', 'changes?kind=metricprofile&action=change')).body.rows.slice(0, 2)
+    const numbers = [rows[0], ...profiles].map(({ number }: { number: number }) => number)
+    const { body: inverse } = await admin.send('POST', 'changerequests/inverse', { changes: numbers })
+    const settled = { action: 'apply', effects: '*' }
+    const applied = await admin.send('POST', `changerequests/${inverse.id}/settle`, settled)
+    expect(applied.status, JSON.stringify([inverse, applied.body])).toBe(200)
+    expect(await metric('web.tls')).toMatchObject({ probeversion: 'web-probe (2.0.0)', profiles: ['CORE', 'EDGE'] })
+    expect(await profilesInWebApi(admin)).toEqual(before)
+  })
+
   test('that has another effect than the one that was tried is not made by a change request', async () => {
     const write = { kind: 'metric', operation: 'move', input: { name: 'web-probes', version: '1.0.0' } }
     const { body: request } = await admin.send('POST', 'changerequests', { title: 'Older probes', writes: [write] })
