@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { databases, type TestDatabase } from '@quatrain/platform/testing/databases.ts'
 import { eventually } from '@quatrain/platform/testing/eventually.ts'
@@ -61,9 +62,15 @@ describe.each(databases)('a backup of $name', (kind) => {
     return startTestApp({ name: kind.name, open: async () => left.shift() ?? kind.open() })
   }
 
-  /** The response of every endpoint that reads. */
-  async function everyAnswer(app: TestApp, held?: Map<string, Answer>): Promise<Map<string, Answer>> {
-    const answers = new Map<string, Answer>()
+  interface Read {
+    readonly name: string
+    readonly isOfBox: boolean
+    send(etag?: string): Promise<Answer>
+  }
+
+  /** Every endpoint that reads, as an administrator or a box calls it. */
+  async function everyRead(app: TestApp): Promise<Read[]> {
+    const reads: Read[] = []
     for (const host of ['north.test', 'super.test'] as const satisfies Host[]) {
       const samples = samplesFor(sampled.profileOf('north.test'), { username: 'admin' }, sampled.idsAt.get(host))
       const person = await app.as('admin', host)
@@ -71,13 +78,21 @@ describe.each(databases)('a backup of $name', (kind) => {
       for (const endpoint of declaredEndpoints(app.app)) {
         if (endpoint.method !== 'GET' || ofThisSession.test(endpoint.path)) continue
         const { path, headers } = sampleFor(samples, endpoint)
-        const client = endpoint.caller === 'api-key' ? box : person
-        const name = `${host} ${nameOf(endpoint)}`
-        const etag = held?.get(name)?.etag
-        const conditional = { ...headers, ...(etag !== undefined && { 'if-none-match': etag }) }
-        answers.set(name, await client.send('GET', path, undefined, conditional))
+        const isOfBox = endpoint.caller === 'api-key'
+        const client = isOfBox ? box : person
+        reads.push({
+          name: `${host} ${nameOf(endpoint)}`,
+          isOfBox,
+          send: (etag) =>
+            client.send('GET', path, undefined, { ...headers, ...(etag !== undefined && { 'if-none-match': etag }) }),
+        })
       }
     }
+    return reads
+  }
+  async function everyAnswer(app: TestApp): Promise<Map<string, Answer>> {
+    const answers = new Map<string, Answer>()
+    for (const { name, send } of await everyRead(app)) answers.set(name, await send())
     return answers
   }
 
@@ -95,8 +110,8 @@ describe.each(databases)('a backup of $name', (kind) => {
       .flat()
       .map((line) => String(line).split(';')[0])
       .join('; ')
-    // The first answers change when keys were last used.
-    await everyAnswer(server)
+    // The first answers to boxes change when their keys were last used.
+    for (const { isOfBox, send } of await everyRead(server)) if (isOfBox) await send()
     const before = await everyAnswer(server)
     const { manifest, chains } = await create('whole.tar.zst')
     expect(manifest.rows.console?.metrics).toBeGreaterThan(0)
@@ -120,11 +135,15 @@ describe.each(databases)('a backup of $name', (kind) => {
     await change(server, 'here')
     const held = await everyAnswer(server)
     await change(copy, 'elsewhere')
-    const now = await everyAnswer(copy)
-    const told = [...(await everyAnswer(copy, held))].filter(([, { status }]) => status === 304).map(([name]) => name)
-    const reused = (answers: Map<string, Answer>) => told.map((name) => [name, JSON.stringify(answers.get(name)?.body)])
-    expect(reused(held)).toEqual(reused(now))
-    expect(told.length).toBeLessThan([...now].filter(([, { etag }]) => etag !== undefined).length - 20)
+    let [told, tagged] = [0, 0]
+    for (const { name, send } of await everyRead(copy)) {
+      const { status, etag } = await send(held.get(name)?.etag)
+      if (etag !== undefined) tagged += 1
+      if (status !== 304) continue
+      told += 1
+      expect(JSON.stringify((await send()).body), name).toBe(JSON.stringify(held.get(name)?.body))
+    }
+    expect(told).toBeLessThan(tagged - 20)
     const direct = (app: TestApp, headers = {}) =>
       fetch(`${app.directWebApiUrl}/api/v2/metric_profiles/${sampled.profileOf('north.test').apiid}`, {
         headers: { 'x-api-key': webApiToken('NORTH'), ...headers },
@@ -193,9 +212,10 @@ describe.each(databases)('a backup of $name', (kind) => {
       }
     }
     const saving = Promise.all(['a', 'b', 'c'].map(save))
-    const names = ['first', 'second'].map((name) => `${name}.tar.zst`)
+    // A second backup meets the same writes.
+    const names = (isFullRun ? ['first', 'second'] : ['first']).map((name) => `${name}.tar.zst`)
     for (const [index, name] of names.entries()) {
-      await eventually(() => expect(saved).toBeGreaterThan(3 * index))
+      await eventually(() => expect(saved).toBeGreaterThan(3 * (index + 1)))
       await create(name)
     }
     isOver = true
