@@ -126,11 +126,19 @@ export const bySegment: Address = {
   paramsOf: (key) => ({ key }),
 }
 
+const endpointsByResource = new WeakMap<Resource, unknown>()
+
 /**
- * The endpoints of a resource. A server registers those that it implements; the client calls them. Addresses and
- * methods are those of specification part 1 section 7.
+ * The endpoints of a resource, the same objects at each call. A server registers those that it implements; the client calls them.
+ * Addresses and methods are those of specification part 1 section 7.
  */
-export function resourceEndpoints<R extends Resource>(resource: R) {
+export function resourceEndpoints<R extends Resource>(resource: R): ReturnType<typeof declareEndpoints<R>> {
+  const endpoints = endpointsByResource.get(resource) ?? declareEndpoints(resource)
+  endpointsByResource.set(resource, endpoints)
+  return endpoints as ReturnType<typeof declareEndpoints<R>>
+}
+
+function declareEndpoints<R extends Resource>(resource: R) {
   const { path, listPath = path, label, address = bySegment } = resource
   const deployments = everywhere.filter((deployment) => resource.access[deployment])
   const saved = resource.record.extend(notices.shape) as unknown as SavedSchema<R>
