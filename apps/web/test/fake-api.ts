@@ -71,9 +71,12 @@ export class FakeApi {
     )
   }
 
-  /** The response to a dry run of a write. */
-  preview(endpoint: Endpoint, body: FakePreview): this {
-    return this.#add(endpoint, true, () => ({ status: 200, body: { groups: groupsOf(body.changes), ...body } }))
+  /** The response to a dry run of a write; a function is called when it is asked for. */
+  preview(endpoint: Endpoint, preview: FakePreview | (() => FakePreview)): this {
+    return this.#add(endpoint, true, () => {
+      const body = typeof preview === 'function' ? preview() : preview
+      return { status: 200, body: { groups: groupsOf(body.changes), ...body } }
+    })
   }
 
   refuse(endpoint: Endpoint, code: ErrorBody['code'], extra: Partial<ErrorBody> = {}): this {

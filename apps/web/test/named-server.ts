@@ -56,7 +56,7 @@ export function aNamedServer(deployment: Deployment, names: readonly [string, ..
         names.find((name) => last?.startsWith(name) && !/\w/.test(last.charAt(name.length))),
       )
     })
-    if (endpoint.method !== 'GET') api.preview(endpoint, previewOf(resource))
+    if (endpoint.method !== 'GET') api.preview(endpoint, () => previewOf(resource))
   }
   return (
     api
