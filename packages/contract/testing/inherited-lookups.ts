@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 /** A name that every object inherits from `Object.prototype` while lookups are watched, like `constructor`. */
 export const inheritedName = 'inherited'
 
+/** Code of ours, not of tests. */
 const ours = /\/(apps|packages)\/(?!\S*(node_modules|\.test\.ts|\/test\/|\/testing\/))\S+/
 
 /**
@@ -12,6 +13,7 @@ const ours = /\/(apps|packages)\/(?!\S*(node_modules|\.test\.ts|\/test\/|\/testi
 export function watchInheritedLookups(): (work: () => Promise<void>) => Promise<string[]> {
   let places: Set<string> | undefined
   const note = () => {
+    if (!ours.test(fileOfLookup())) return
     const [, , caller = ''] = new Error('inherited lookup').stack?.split('\n').slice(1) ?? []
     const [place] = ours.exec(caller) ?? []
     if (place) places?.add(place.replace(/\)$/, ''))
@@ -36,4 +38,15 @@ export function watchInheritedLookups(): (work: () => Promise<void>) => Promise<
     await work()
     return [...places].sort()
   }
+}
+
+/** The file that looks the name up. Most lookups are by libraries, for which the lines of a whole stack would be mapped in vain. */
+function fileOfLookup(): string {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  // This function, `note`, the accessor and its caller.
+  Error.stackTraceLimit = 4
+  Error.prepareStackTrace = (_, sites) => sites[3]?.getFileName() ?? ''
+  const file = new Error('inherited lookup').stack ?? ''
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit })
+  return file
 }
