@@ -239,6 +239,8 @@ const effectsOfWrite = z.object({
   refusal: z.string(),
   /** Whether it was merged with what others have changed since it was collected. */
   isMerged: z.boolean(),
+  /** What a save of it would warn of; empty if nothing. */
+  warning: z.string(),
   /** A sample of the objects that it changes, its own first. */
   changes: z.array(affectedObject),
   /** The number of all of them; tenants that follow a change of the catalogue do so later. */

@@ -110,7 +110,9 @@ export const changeRules = defineResource({
 })
 
 /** Whether a rule can hold for a kind: change requests can have all its writes. */
-export const isRuled = (resource: Pick<Resource, 'userKeys' | 'recentLoginFor' | 'isRemovedByRollOut' | 'change'>): boolean =>
+export const isRuled = (
+  resource: Pick<Resource, 'userKeys' | 'recentLoginFor' | 'isRemovedByRollOut' | 'change'>,
+): boolean =>
   resource.change !== undefined && (['add', 'change', 'remove'] as const).every((write) => isCollected(resource, write))
 
 const shared = { deployments: everywhere, caller: 'superuser', path: `${internalApi}/changerule` } as const

@@ -147,8 +147,8 @@ export const twoStores: readonly Fault[] = [
   {
     name: 'a change request takes write locks of tenants after the lock of metric templates',
     file: 'apps/server/src/kit/two-stores/write-together.ts',
-    text: 'withoutWarnings: true, tenantsAtOnce: 0 },',
-    replacement: 'withoutWarnings: true },',
+    text: 'withoutWarnings: true, tenantsAtOnce: 0, ',
+    replacement: 'withoutWarnings: true, ',
     foundBy: ['apps/server/src/features/change-requests/catalogue-requests.db.test.ts'],
   },
   {

@@ -116,6 +116,7 @@ describe.each(databases)('quatrain request on $name', (database) => {
         '      + added web, passive',
         '   Also delete in NORTH: metric disk',
         '   Also add in NORTH: metric passive',
+        '   Warning: Metric web.http will be missing in metrics: passive.',
       ],
     ])
     const [, effects = ''] = /^Effect: (\S+)$/m.exec(previewed.out) ?? []

@@ -86,6 +86,7 @@ function effectLines(write: StoredWrite, effect: RequestEffects['writes'][number
     ...(effect?.groups ?? []).flatMap(({ later, action, tenant, kind, count }) =>
       later ? [`Later ${action} in ${tenant}: ${labelOf(kind)} (${count})`] : [],
     ),
+    ...(effect?.warning ? effect.warning.split('\n').map((line) => `Warning: ${line}`) : []),
   ]
 }
 

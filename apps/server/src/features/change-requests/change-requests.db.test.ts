@@ -283,6 +283,23 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
     expectSuccess(await settle(prepared.admin, id, 'apply'))
   })
 
+  testOfEachRun('says what saves of its writes would warn of, unless an earlier write has mended it', async () => {
+    const admin = await server.as('admin')
+    const warningsOf = async (...others: object[]) => {
+      made += 1
+      const input = { name: `warned ${made}`, groupname: 'operations', ...thresholdsKind.content }
+      const dry = await admin.send('POST', 'thresholdsprofiles?dry_run=true', input)
+      expect(dry.body.notices.warning).toBe('There is no metric web.http.')
+      const writes = [{ kind: 'thresholdsprofile', operation: 'add', input }, ...others]
+      const id = await addRequest({ admin, number: made, writes })
+      const { body } = await admin.send('POST', `changerequests/${id}/preview`)
+      return body.writes.map(({ warning }: { warning: string }) => warning)
+    }
+    expect(await warningsOf()).toEqual(['There is no metric web.http.'])
+    const added = { kind: 'metric', operation: 'import', input: { metrictemplates: ['web.http'] } }
+    expect(await warningsOf(added)).toEqual(['', ''])
+  })
+
   testOfEachRun('needs the same number of statements for each write, however many there are', async () => {
     const admin = await server.as('admin')
     const lists = { global_attributes: [{ attribute: 'a', value: 'b' }], host_attributes: [], metric_parameters: [] }
@@ -301,11 +318,11 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
       const [few, many] = [await statementsOf(kind, 2, content), await statementsOf(kind, 12, content)]
       return many.map((count, index) => (count - (few[index] ?? 0)) / 10)
     }
-    // Tried once by the preview; tried and stored by applying. Statements that end a write are sent with those of the next one.
-    expect(await ofEachWrite('metricoverride', lists)).toEqual([4, 8])
+    // Tried once by the preview, which looks for names that are missing; tried and stored by applying. Statements that end a write are sent with those of the next one.
+    expect(await ofEachWrite('metricoverride', lists)).toEqual([5, 8])
     // Its claim is opened, held and ended, too.
     const profile = { groupname: 'operations', ...thresholdsKind.content }
-    expect(await ofEachWrite('thresholdsprofile', profile)).toEqual([4, 11])
+    expect(await ofEachWrite('thresholdsprofile', profile)).toEqual([5, 11])
   })
 
   describe.runIf(isOfEachRun)('with one write', () => {

@@ -135,10 +135,11 @@ export const invalidState = ({ state }: Pick<ChangeRequest, 'state'>) =>
 export async function preview(ctx: Context, kinds: Kinds, id: number): Promise<RequestEffects> {
   const request = await find(ctx, kinds, id)
   const parts = partsOf(kinds, request.writes)
-  const rehearsed = await rehearse(await asAuthor(ctx, request), parts)
+  const rehearsed = await rehearse(await asAuthor(ctx, request), parts, { hasWarnings: true })
   const writes = rehearsed.map((tried, index) => ({
     refusal: 'refusal' in tried ? tried.refusal.message : '',
     isMerged: tried.part !== parts[index],
+    warning: 'effects' in tried ? tried.warning : '',
     changes: 'effects' in tried ? tried.effects.changes : [],
     // There are no further pages of a group.
     groups: 'effects' in tried ? tried.effects.groups.map((group) => ({ ...group, next: null })) : [],

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { notices } from '@quatrain/contract/kit/notices.ts'
 import { toUserError } from '@quatrain/platform/database/failures.ts'
 import type { AppError } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
@@ -35,7 +36,10 @@ export interface Part {
 }
 
 /** What a part would do, or why it cannot be done. `part` is the one that was tried last. */
-export type Rehearsed = { readonly part: Part } & ({ readonly effects: Preview } | { readonly refusal: AppError })
+export type Rehearsed = { readonly part: Part } & (
+  | { readonly effects: Preview; readonly warning: string }
+  | { readonly refusal: AppError }
+)
 
 /** The digest of all effects: it changes whenever that of a part does. */
 export const digestOf = (parts: readonly Rehearsed[]): string =>
@@ -46,11 +50,11 @@ const waitsOf = ({ tenant }: Context) => ({ awaitsRollOuts: tenant.deployment !=
 
 /**
  * The effects of all parts, each after those before it: one transaction that is rolled back. A part that is refused has no
- * effects, and the others are tried without it.
+ * effects, and the others are tried without it. Warnings of saves, for who reads them, take further statements.
  */
-export function rehearse(ctx: Context, parts: readonly Part[]): Promise<Rehearsed[]> {
+export function rehearse(ctx: Context, parts: readonly Part[], { hasWarnings = false } = {}): Promise<Rehearsed[]> {
   const reads = new RemoteReads()
-  const dryRun = { ...reads.within(ctx), write: { ...ctx.write, dryRun: true } }
+  const dryRun = { ...reads.within(ctx), write: { ...ctx.write, dryRun: true, withoutWarnings: !hasWarnings } }
   return reads.attempt(() =>
     inTransaction(
       { ...dryRun, recording: { isDone: false } },
@@ -66,9 +70,11 @@ export function rehearse(ctx: Context, parts: readonly Part[]): Promise<Rehearse
  */
 const partOf = (ctx: Context, options: WriteOptions): Context => ({
   ...ctx,
-  write: { ...ctx.write, ...options, withoutWarnings: true, tenantsAtOnce: 0 },
+  write: { ...ctx.write, withoutWarnings: true, tenantsAtOnce: 0, ...options },
   recording: { isDone: false },
 })
+
+const warnings = notices.pick({ warning: true })
 
 async function rehearseIn(ctx: Context, group: WriteGroup, parts: readonly Part[]): Promise<Rehearsed[]> {
   group.collect(ctx.db)
@@ -79,14 +85,14 @@ async function rehearseIn(ctx: Context, group: WriteGroup, parts: readonly Part[
 }
 
 async function rehearsePart(ctx: Context, group: WriteGroup, part: Part): Promise<Rehearsed> {
-  const partContext = partOf(ctx, { dryRun: true })
+  const partContext = partOf(ctx, { dryRun: true, withoutWarnings: ctx.write.withoutWarnings ?? true })
   const { length } = group.members
   const undo = () => {
     group.members.length = length
     return undoWrite(ctx.db)
   }
   try {
-    await part.run(partContext)
+    const response = await part.run(partContext)
     const effects = previewIn(partContext)
     const otherPart = part.mergedPart?.(effects)
     if (otherPart) {
@@ -94,7 +100,7 @@ async function rehearsePart(ctx: Context, group: WriteGroup, part: Part): Promis
       return await rehearsePart(ctx, group, otherPart)
     }
     await endWrite(ctx.db)
-    return { part, effects }
+    return { part, effects, warning: warnings.safeParse(response).data?.warning ?? '' }
   } catch (error) {
     await undo()
     await endWrite(ctx.db)

@@ -89,7 +89,7 @@ export function WriteView({ number, write, request, effect, comment, remove }: W
           />
         </Suspense>
       )}
-      {sideEffects.length > 0 && <SideEffects groups={sideEffects} notices={{}} kinds={undefined} more={noMore} />}
+      <SideEffects groups={sideEffects} notices={{ warning: effect?.warning }} kinds={undefined} more={noMore} />
       {comments.length > 0 && <CommentList comments={comments} isOfWrite />}
     </section>
   )

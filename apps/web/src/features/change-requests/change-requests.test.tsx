@@ -47,7 +47,7 @@ const own = {
 } as const
 const effectsOf = (preview: string, effect = {}) => ({
   preview,
-  writes: [{ refusal: '', isMerged: false, changes: [own], groups: [], ...effect }],
+  writes: [{ refusal: '', isMerged: false, warning: '', changes: [own], groups: [], ...effect }],
 })
 
 /** The server of a superuser, ada, with one request. */
@@ -91,6 +91,14 @@ test('a request shows its effect, and is applied with the one that was seen', as
   expect(server.callsOf(settleChangeRequest).map(({ body }) => body)).toEqual([
     { action: 'apply', effects: 'p-1', text: '' },
   ])
+})
+
+test('a write says what its save would warn of', async () => {
+  serverWith(aRequest(), effectsOf('p-1', { warning: 'Metric disk will be missing in thresholds profiles: LIMITS.' }))
+  showPage('/ui/changerequests/4')
+  const region = within(await screen.findByRole('region', { name: 'Change metric profile CORE' }))
+  expect(await region.findByText('Metric disk will be missing in thresholds profiles: LIMITS.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Apply' })).toBeEnabled()
 })
 
 test('what cannot be made as things are now shows what it would change, and is not applied', async () => {
