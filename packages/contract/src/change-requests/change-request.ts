@@ -33,23 +33,6 @@ export type RequestState = (typeof requestStates)[number]
  */
 const collectedOperations = ['add', 'change', 'remove', 'restore', 'import', 'move'] as const
 
-const writeVerbs = {
-  add: 'Add',
-  change: 'Change',
-  remove: 'Delete',
-  restore: 'Restore',
-  import: 'Import',
-} as const satisfies Record<Exclude<(typeof collectedOperations)[number], 'move'>, string>
-
-/** What a write of a kind with these labels does, before the name of its object. */
-export const titleOfWrite = ({ operation, input }: Pick<StoredWrite, 'operation' | 'input'>, { one, many }: Labels) =>
-  operation === 'move' ? `Move ${many} to version ${input.version} of` : `${writeVerbs[operation]} ${one}`
-
-interface Labels {
-  readonly one: string
-  readonly many: string
-}
-
 const maxWrites = 500
 
 /** The longest time in which an applied request can be confirmed: a day. */
@@ -90,23 +73,6 @@ export const requestEvents = [
   'revert',
   'fail-revert',
 ] as const
-
-/** What each event says after the name of who has caused it; `it` is the request. */
-export const requestEventWords: Readonly<Record<(typeof requestEvents)[number], string>> = {
-  comment: 'commented on it',
-  submit: 'submitted it for review',
-  approve: 'approved it',
-  refuse: 'refused it',
-  void: 'voided the approval of it',
-  schedule: 'scheduled it',
-  unschedule: 'took it from the schedule',
-  apply: 'applied it',
-  fail: 'could not apply it',
-  withdraw: 'withdrew it',
-  confirm: 'confirmed it',
-  revert: 'took it back',
-  'fail-revert': 'could not take it back',
-}
 
 const comment = z.object({
   at: moment(),
@@ -253,17 +219,6 @@ const effects = z.object({
   writes: z.array(effectsOfWrite),
 })
 export type RequestEffects = z.output<typeof effects>
-
-type Affected = z.output<typeof affectedObject>
-
-/** The effects of a write on its own object, and on others. A move has no object of its own. */
-export function effectsOf(
-  { operation }: Pick<StoredWrite, 'operation'>,
-  changes: readonly Affected[] = [],
-): { readonly own?: Affected | undefined; readonly sideEffects: readonly Affected[] } {
-  const [own, ...sideEffects] = changes
-  return operation === 'move' ? { sideEffects: changes } : { own, sideEffects }
-}
 
 export const previewChangeRequest = defineAction({
   ...shared,

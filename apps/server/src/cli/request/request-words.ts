@@ -1,13 +1,11 @@
 // Change requests in words, as the pages of the console show them.
-import {
-  type ChangeRequest,
-  type ChangeRequestHead,
-  effectsOf,
-  type RequestEffects,
-  requestEventWords,
-  type StoredWrite,
-  titleOfWrite,
+import type {
+  ChangeRequest,
+  ChangeRequestHead,
+  RequestEffects,
+  StoredWrite,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import { effectsOf, requestEventWords, titleOfWrite } from '@quatrain/contract/change-requests/request-words.ts'
 import { diff, showField } from '@quatrain/contract/compare/compare.ts'
 import type { Field, Fields } from '@quatrain/contract/compare/field.ts'
 import type { Change, Changes } from '@quatrain/contract/compare/rules.ts'

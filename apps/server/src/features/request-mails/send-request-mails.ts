@@ -1,6 +1,6 @@
 // Sends users mails about change requests, outside of any request.
 import { unsubscribe } from '@quatrain/contract/accounts/mail-preferences.ts'
-import { requestEventWords } from '@quatrain/contract/change-requests/change-request.ts'
+import { requestEventWords } from '@quatrain/contract/change-requests/request-words.ts'
 import { pauseAfter, runInRounds, triedFor } from '@quatrain/platform/rounds.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Mail, type Mailing, MailRefused, type MailWords } from '#clients/mail/mailer.ts'

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
-import {
-  type ChangeRequest,
-  effectsOf,
-  type RequestComment,
-  type RequestEffects,
-  requestEventWords,
-  type StoredWrite,
-  titleOfWrite,
+import type {
+  ChangeRequest,
+  RequestComment,
+  RequestEffects,
+  StoredWrite,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import { effectsOf, requestEventWords, titleOfWrite } from '@quatrain/contract/change-requests/request-words.ts'
 import { diff } from '@quatrain/contract/compare/compare.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
