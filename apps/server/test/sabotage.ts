@@ -19,3 +19,24 @@ export async function sabotage(server: TestApp, tables: readonly string[], state
 
 export const endSabotage = (server: TestApp) =>
   sql.raw('drop function if exists sabotage() cascade').execute(server.owner)
+
+/**
+ * Runs `work` as by a process that ends before this statement, counted from 1: it sends no other one, and calls the Web API no more. Its
+ * open transaction is rolled back. Returns the number of statements, which is smaller than `position` if it did not end.
+ */
+export async function endingBefore(server: TestApp, position: number, work: () => Promise<unknown>): Promise<number> {
+  let statements = 0
+  const stop = server.database.observe((statement) => {
+    statements += 1
+    if (statements < position || statement === 'rollback') return
+    server.webApi.behave({ kind: 'drop', carryOut: false })
+    throw new Error('The process has ended.')
+  })
+  try {
+    await work()
+  } finally {
+    stop()
+    server.webApi.recover()
+  }
+  return statements
+}

@@ -1,10 +1,9 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
+import { expectSuccess } from '#test/expect-success.ts'
+import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 // Changes of the catalogue that tenants follow, collected by the super-tenant.
-
-const expectSuccess = ({ status, body }: Answer) => expect(status, JSON.stringify(body)).toBeLessThan(300)
 
 describe.each(databases)('a change request of the catalogue, on $name', (database) => {
   let server: TestApp

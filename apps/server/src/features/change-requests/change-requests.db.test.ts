@@ -2,7 +2,8 @@ import { isFullRun, oneInTurn } from '@quatrain/contract/testing/extent.ts'
 import { bothDatabases, databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { endSabotage, sabotage } from '#test/sabotage.ts'
+import { expectSuccess } from '#test/expect-success.ts'
+import { endingBefore, endSabotage, sabotage } from '#test/sabotage.ts'
 import { password } from '#test/seed.ts'
 import type { Answer, Client, TestApp } from '#test/test-app.ts'
 import { startTestApp } from '#test/test-app.ts'
@@ -87,8 +88,6 @@ async function prepare(server: TestApp): Promise<Prepared> {
     ],
   }
 }
-
-const expectSuccess = ({ status, body }: Answer) => expect(status, JSON.stringify(body)).toBeLessThan(300)
 
 async function addRequest({ admin, number, writes }: Prepared): Promise<number> {
   const added = await admin.send('POST', 'changerequests', { title: `Request ${number}`, writes })
@@ -220,7 +219,6 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
     },
   )
 
-  // The process ends before a statement: it sends no other one, and calls the Web API no more. Its open transaction is rolled back.
   testOfEachRun(
     'whose process ends before any of its statements is made whole or not at all, and can be applied again',
     async () => {
@@ -229,19 +227,13 @@ describe.each(bothDatabases)('a change request on $name', (database) => {
       const ends = { before: 0, after: 0 }
       /** Returns the number of statements before the end: fewer than `position` if that is none of them. */
       const endBefore = async (position: number) => {
-        let statements = 0
-        const stop = server.database.observe((statement) => {
-          statements += 1
-          if (statements < position || statement === 'rollback') return
-          server.webApi.behave({ kind: 'drop', carryOut: false })
-          throw new Error('The process has ended.')
+        let answer: Answer | undefined
+        const statements = await endingBefore(server, position, async () => {
+          answer = await settle(prepared.admin, id, 'apply')
         })
-        const answer = await settle(prepared.admin, id, 'apply')
-        stop()
-        server.webApi.recover()
         await server.recoverWrites()
         await endInterrupted(server.tenancy.everyTenant, { intentsOlderThan: -1, goneAfter: -1 }, server.clock.now())
-        const place = `before statement ${position}: ${JSON.stringify(answer.body)}`
+        const place = `before statement ${position}: ${JSON.stringify(answer?.body)}`
         const { body: request } = await prepared.admin.send('GET', `changerequests/${id}`)
         const isDone = request.state === 'applied'
         expect(['draft', 'failed', 'applied'], place).toContain(request.state)

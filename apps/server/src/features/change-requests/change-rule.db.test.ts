@@ -3,16 +3,15 @@ import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expectSuccess } from '#test/expect-success.ts'
 import { addOwnKey } from '#test/own-key.ts'
 import { password } from '#test/seed.ts'
-import { type Answer, type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
+import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 import { addReferenced, metricProfileKind, twoStoreKinds } from '#test/two-store-kinds.ts'
 
 const [, , thresholdsKind = metricProfileKind] = twoStoreKinds
 const groupname = 'operations'
 const path = 'thresholdsprofiles'
-
-const expectSuccess = ({ status, body }: Answer) => expect(status, JSON.stringify(body)).toBeLessThan(300)
 
 describe.each(databases)('the rule of change requests on $name', (database) => {
   let server: TestApp

@@ -6,17 +6,13 @@ import { triedFor } from '@quatrain/platform/rounds.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { endSabotage, sabotage } from '#test/sabotage.ts'
+import { expectSuccess } from '#test/expect-success.ts'
+import { endingBefore, endSabotage, sabotage } from '#test/sabotage.ts'
 import { password } from '#test/seed.ts'
-import { type Answer, type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
+import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 import { addReferenced } from '#test/two-store-kinds.ts'
 import { expectAgreement, openIntents } from '#test/two-stores.ts'
 import { endInterrupted } from './change-requests.repository.ts'
-
-const expectSuccess = (answer: Answer): Answer => {
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-  return answer
-}
 
 const groupname = 'operations'
 const kind = 'thresholdsprofile'
@@ -323,17 +319,8 @@ describe.each(databases)('an applied change request that has to be confirmed, on
       expectSuccess(await apply(1))
       server.clock.pass(61)
       admin = await server.as('admin')
-      let statements = 0
-      const stop = server.database.observe((statement) => {
-        statements += 1
-        if (statements < position || statement === 'rollback') return
-        server.webApi.behave({ kind: 'drop', carryOut: false })
-        throw new Error('The process has ended.')
-      })
-      await server.applyDue().catch(() => undefined)
-      stop()
+      const statements = await endingBefore(server, position, () => server.applyDue().catch(() => undefined))
       isReached = statements >= position
-      server.webApi.recover()
       await server.recoverWrites()
       reached.add((await inverses()).map((inverse) => inverse.state).join() || 'none')
       await endInterrupted(server.tenancy.everyTenant, { intentsOlderThan: -1, goneAfter: -1 }, server.clock.now())

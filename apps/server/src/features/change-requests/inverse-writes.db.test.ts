@@ -1,14 +1,10 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Answer, Client, Host, TestApp } from '#test/test-app.ts'
+import { expectSuccess } from '#test/expect-success.ts'
+import type { Client, Host, TestApp } from '#test/test-app.ts'
 import { startTestApp } from '#test/test-app.ts'
 import { addReferenced } from '#test/two-store-kinds.ts'
 import { expectAgreement, openIntents } from '#test/two-stores.ts'
-
-const expectSuccess = (answer: Answer): Answer => {
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-  return answer
-}
 
 const unknownChange = { code: 'invalid_input', fields: { changes: 'There is no such change' } }
 const groupname = 'operations'

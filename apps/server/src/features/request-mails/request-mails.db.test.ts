@@ -3,15 +3,11 @@ import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expectSuccess } from '#test/expect-success.ts'
 import { type MailServer, mailsThrough, startMailServer } from '#test/mail-server.ts'
 import { password } from '#test/seed.ts'
-import { type Answer, type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
+import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 import { addReferenced } from '#test/two-store-kinds.ts'
-
-const expectSuccess = (answer: Answer): Answer => {
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-  return answer
-}
 
 const groupname = 'operations'
 const kind = 'thresholdsprofile'
