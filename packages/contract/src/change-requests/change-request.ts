@@ -35,24 +35,42 @@ const collectedOperations = ['add', 'change', 'remove', 'restore', 'import', 'mo
 
 const maxWrites = 500
 
+const webAddressOrNone = () =>
+  trimmedText(2048).refine((link) => link === '' || isWebAddress(link), 'Must be a web address')
+
 /** The longest time in which an applied request can be confirmed: a day. */
 export const maxConfirmMinutes = 1440
 
-const write = z.strictObject({
+export const write = z.strictObject({
   kind: requiredText(64),
   operation: z.enum(collectedOperations),
   input: z.record(z.string(), z.unknown()),
   /** The entity tag of the object that it is based on, while it is new to the request; any version by default. */
   base: optionalText(200).optional(),
+  /** The document that it is based on, if that is not the present one: what others have changed since is merged. */
+  before: z.record(z.string(), z.unknown()).nullable().optional(),
 })
+
+/** Objects that are managed as code from the moment when a change request is applied. */
+export const managed = z.strictObject({
+  /** Who manages them, such as the name of a repository. */
+  owner: requiredText(128),
+  /** Where their files are; empty if unknown. */
+  link: webAddressOrNone().default(''),
+  /** The revision of the files, and its author; empty if unknown. */
+  commit: trimmedText(200).default(''),
+  /** What they are then. */
+  objects: z
+    .array(z.strictObject({ kind: requiredText(64), name: requiredText(512), spec: z.record(z.string(), z.unknown()) }))
+    .max(10_000),
+})
+export type Managed = z.output<typeof managed>
 
 const texted = {
   title: requiredText(200),
   description: trimmedText(4000).default(''),
   /** A ticket or a page about the request; empty if there is none. */
-  link: trimmedText(2048)
-    .refine((link) => link === '' || isWebAddress(link), 'Must be a web address')
-    .default(''),
+  link: webAddressOrNone().default(''),
   /** In any order: they are made in that of their dependencies. */
   writes: z.array(write).max(maxWrites, `There can be at most ${maxWrites} writes`).default([]),
 }
@@ -213,7 +231,7 @@ const effectsOfWrite = z.object({
   groups: z.array(affectedGroup),
 })
 
-const effects = z.object({
+export const effects = z.object({
   /** Identifies the combined effect; to be repeated when it is approved or applied. */
   preview: z.string(),
   writes: z.array(effectsOfWrite),

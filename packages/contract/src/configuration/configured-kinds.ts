@@ -1,0 +1,134 @@
+// The kinds of objects that files can configure, in the words of the contract.
+import type { z } from 'zod'
+import { type Data, isData } from '../compare/field.ts'
+import { type Key, keyIn } from '../kit/kind-names.ts'
+import type { Resource } from '../kit/resource.ts'
+import { inputFromDocument } from '../kit/stored-document.ts'
+import { aggregationProfiles } from '../resources/aggregation-profile.ts'
+import { defaultPortInput, defaultPorts } from '../resources/default-port.ts'
+import { metrics } from '../resources/metric.ts'
+import { metricOverrides } from '../resources/metric-override.ts'
+import { metricProfiles } from '../resources/metric-profile.ts'
+import { metricTags } from '../resources/metric-tag.ts'
+import { metricTemplates } from '../resources/metric-template.ts'
+import { packages } from '../resources/package.ts'
+import { probes } from '../resources/probe.ts'
+import { reports } from '../resources/report.ts'
+import { serviceTypes } from '../resources/service-type.ts'
+import { thresholdsProfiles } from '../resources/thresholds-profile.ts'
+import { yumRepos } from '../resources/yum-repo.ts'
+
+/** An object as a file says it: what identifies it in addresses, and the fields of its writes without defaults. */
+export interface ConfiguredObject {
+  readonly kind: string
+  readonly name: string
+  readonly spec: Data
+}
+
+/** A kind of object that files can have. */
+export interface ConfiguredKind {
+  readonly resource: Resource
+  /** The folder of its files, such as `metric-profiles`. */
+  readonly folder: string
+  /** The fields of `spec` in their order. */
+  readonly fields: readonly string[]
+  /** The input of a write, which has the rules of the fields. */
+  readonly input: z.ZodObject
+  /** What a field has that a file leaves out; a field without a default is required. */
+  readonly defaults: Data
+}
+
+/** Fields of writes that say nothing about the object, or that another object says: tags stand in templates. */
+const leftOut: ReadonlySet<string> = new Set(['id', 'apiid', 'cloned_from', 'update_metrics', 'metrics'])
+
+const isWholeKey = ({ key }: { readonly key: { readonly read: Key } }) => typeof key.read === 'string'
+
+/** What a field of this schema has if it is empty; undefined if it is required. */
+const emptyOf = (schema: z.ZodType): unknown =>
+  [undefined, '', [], false].map((value) => schema.safeParse(value)).find(({ success }) => success)?.data
+
+function configured(resource: Resource, input: z.ZodObject | undefined, only?: readonly string[]): ConfiguredKind {
+  if (!input) throw new Error(`There is no write of ${resource.label.many}.`)
+  const fields = Object.keys(input.shape).filter((field) => {
+    const isName = field === 'name' && isWholeKey(resource)
+    return !isName && !leftOut.has(field) && (only?.includes(field) ?? true)
+  })
+  const defaults = Object.fromEntries(
+    fields.flatMap((field) => {
+      const empty = emptyOf(input.shape[field] as z.ZodType)
+      return empty === undefined ? [] : [[field, empty]]
+    }),
+  )
+  if (!isData(defaults)) throw new Error(`The defaults of ${resource.label.many} are no data.`)
+  return { resource, folder: resource.label.many.toLowerCase().replaceAll(' ', '-'), fields, input, defaults }
+}
+
+/** In the order in which they refer to each other: those of the catalogue, then those of tenants. */
+export const configuredKinds: readonly ConfiguredKind[] = [
+  configured(defaultPorts, defaultPortInput),
+  configured(yumRepos, yumRepos.add),
+  configured(packages, packages.add),
+  configured(probes, probes.add),
+  configured(metricTags, metricTags.add),
+  configured(metricTemplates, metricTemplates.add),
+  configured(serviceTypes, serviceTypes.add),
+  // The rest of a metric comes from its template.
+  configured(metrics, metrics.change, ['group', 'probeversion', 'config']),
+  configured(metricProfiles, metricProfiles.add),
+  configured(thresholdsProfiles, thresholdsProfiles.add),
+  configured(aggregationProfiles, aggregationProfiles.add),
+  configured(reports, reports.add),
+  configured(metricOverrides, metricOverrides.add),
+]
+
+/** The kind with this name that files can have; undefined if they cannot. */
+export const configuredKind = (name: string): ConfiguredKind | undefined =>
+  configuredKinds.find(({ resource }) => resource.kind === name)
+
+/** The fields of a spec without those that have their default, in the order of the fields. */
+export const shortSpec = ({ fields, defaults }: ConfiguredKind, values: Data): Data =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = values[field]
+      const isDefault = JSON.stringify(value) === JSON.stringify(defaults[field])
+      return value === undefined || isDefault ? [] : [[field, value]]
+    }),
+  )
+
+/**
+ * The object of a stored document, as a file says it. `names` are the fields that identify it in addresses, as lists have them.
+ */
+export function configuredObject(kind: ConfiguredKind, document: Data, names: Data = document): ConfiguredObject {
+  const { resource } = kind
+  const input = inputFromDocument(resource, document)
+  const spec = shortSpec(kind, { ...document, ...(isData(input) ? input : {}) })
+  return { kind: resource.kind, name: keyIn(names, resource.key.read), spec }
+}
+
+/** A problem of an object in a file: the path of the field in the spec, and the rule. */
+export interface SpecProblem {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+}
+
+/**
+ * The input of the write that makes an object as its file says, with defaults for what the file leaves out; or what is wrong with it, all of
+ * it. Rules that depend on other objects are checked when it is written.
+ */
+export function inputOfSpec(
+  kind: ConfiguredKind,
+  { name, spec }: Pick<ConfiguredObject, 'name' | 'spec'>,
+): { readonly input: Data; readonly problems?: undefined } | { readonly problems: readonly SpecProblem[] } {
+  const unknownFields = Object.keys(spec).filter((field) => !kind.fields.includes(field))
+  const named = isWholeKey(kind.resource) ? { name } : {}
+  const { data, error } = kind.input.safeParse({ ...kind.defaults, ...spec, ...named })
+  const problems: SpecProblem[] = [
+    ...unknownFields.map((field) => ({ path: [field], message: 'Unknown field' })),
+    ...(error?.issues ?? [])
+      .filter(({ code }) => code !== 'unrecognized_keys')
+      .map(({ path, message }) => ({ path, message })),
+  ]
+  const key = data && keyIn(data, kind.resource.key.read)
+  if (key !== undefined && key !== name) problems.push({ path: ['name'], message: `The name must be ${key}` })
+  return problems.length === 0 && isData(data) ? { input: data } : { problems }
+}
