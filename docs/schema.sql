@@ -271,6 +271,7 @@ create table change_requests (
   is_automatic boolean not null default false,
   revert_attempts integer not null default 0,
   revert_tried_since timestamp with time zone,
+  managed json,
   constraint change_requests_pkey PRIMARY KEY (tenant_id, id),
   constraint change_requests_apply_at_check CHECK ((state = 'scheduled'::text) = (apply_at IS NOT NULL)),
   constraint change_requests_confirm_by_check CHECK (confirm_by IS NULL OR state = 'applied'::text),
@@ -515,6 +516,25 @@ alter table mail_preferences force row level security;
 create policy every_tenant on mail_preferences for all to quatrain_spanning using (true) with check (true);
 create policy own_tenant on mail_preferences for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
 grant select, insert, update, delete on table mail_preferences to quatrain_app, quatrain_spanning;
+
+create table managed_objects (
+  tenant_id integer not null default current_tenant(),
+  kind text collate "C" not null,
+  name text collate "C" not null,
+  owner text not null,
+  link text not null,
+  commit text not null,
+  spec json not null,
+  applied_at timestamp with time zone not null,
+  constraint managed_objects_pkey PRIMARY KEY (tenant_id, kind, name),
+  constraint managed_objects_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+comment on table managed_objects is 'Objects that are managed as code: by whom, and what files said when they were applied.';
+alter table managed_objects enable row level security;
+alter table managed_objects force row level security;
+create policy every_tenant on managed_objects for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on managed_objects for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+grant select, insert, update, delete on table managed_objects to quatrain_app, quatrain_spanning;
 
 create table metric_counts (
   tenant_id integer not null default current_tenant(),

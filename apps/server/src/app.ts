@@ -19,6 +19,7 @@ import { apiKeysRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { exportToSyslog } from '#features/audit-export/syslog-export.ts'
 import { applyScheduledRequests } from '#features/change-requests/apply-requests.ts'
 import { changeRequestsRoutes } from '#features/change-requests/change-requests.routes.ts'
+import { configurationRoutes } from '#features/configuration/configuration.routes.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { differencesRoutes } from '#features/differences/differences.routes.ts'
@@ -264,6 +265,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(machineProbesRoutes, { deliver, guidelines })
   await app.register(rollOutsRoutes, { tenancy, deliver })
   await app.register(changeRequestsRoutes, { deliver })
+  await app.register(configurationRoutes)
   await app.register(requestMailsRoutes, dependencies)
   await app.register(apiKeysRoutes, dependencies)
   await app.register(webhooksRoutes, dependencies)

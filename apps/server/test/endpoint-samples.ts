@@ -236,6 +236,7 @@ const bodies = ({ profile, username, group, ids }: About): Readonly<Record<strin
   'PUT mailpreferences': { reviews: 'daily', failures: 'at once', news: 'never' },
   'POST unsubscribe/:token': {},
   'POST changerequests': { title: 'Nothing yet' },
+  'POST configuration/plan': { owner: 'git', objects: [] },
   'POST changerequests/inverse': { changes: [999_999] },
   'PUT changerequests/:id': { title: 'Nothing yet' },
   'POST changerequests/:id/actions': { action: 'comment', text: 'Seen.' },

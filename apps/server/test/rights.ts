@@ -115,6 +115,13 @@ const rights: readonly Right[] = [
     ...everywhere('everybody'),
     endpoints: ['GET istenantschema', 'GET config_options', 'GET public_apikey'],
   },
+  // Only of kinds that the caller may see; the effects of a plan are those of the caller's writes.
+  {
+    kind: 'configuration as files say it',
+    action: 'view, plan',
+    ...everywhere('signed in'),
+    endpoints: ['GET configuration', 'GET configuration/managed', 'POST configuration/plan'],
+  },
   // The service decides by the author and by the writes, each of which needs its own right.
   {
     kind: 'change requests',

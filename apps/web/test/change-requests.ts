@@ -8,6 +8,7 @@ export const aChangeRequest = (changes: Partial<ChangeRequest> = {}): ChangeRequ
   title: 'Fewer sites',
   description: 'See the ticket.',
   link: 'https://tickets.example.org/7',
+  managed: null,
   state: 'draft',
   author: 'ada',
   created_at: at,

@@ -29,11 +29,12 @@ export type RequestState = (typeof requestStates)[number]
 
 /**
  * The operations that requests can have. Their inputs are those of the endpoints; of a delete, the key of the object. A move writes to the
- * metrics of a package, and has its name.
+ * metrics of a package, and has its name; `replaceAll` writes to a whole list.
  */
-const collectedOperations = ['add', 'change', 'remove', 'restore', 'import', 'move'] as const
+const collectedOperations = ['add', 'change', 'remove', 'restore', 'import', 'move', 'replaceAll'] as const
 
-const maxWrites = 500
+/** What people can still review. Files of a whole tenant can be more. */
+const maxWrites = 5000
 
 const webAddressOrNone = () =>
   trimmedText(2048).refine((link) => link === '' || isWebAddress(link), 'Must be a web address')
@@ -59,9 +60,21 @@ export const managed = z.strictObject({
   link: webAddressOrNone().default(''),
   /** The revision of the files, and its author; empty if unknown. */
   commit: trimmedText(200).default(''),
+  /** Whether objects that others manage, or people, become those of the owner. */
+  adopt: z.boolean().default(false),
+  /** Whether the owner manages nothing else any more: what is not among the objects is removed by the writes, or is gone. */
+  prune: z.boolean().default(false),
   /** What they are then. */
   objects: z
-    .array(z.strictObject({ kind: requiredText(64), name: requiredText(512), spec: z.record(z.string(), z.unknown()) }))
+    .array(
+      z.strictObject({
+        kind: requiredText(64),
+        name: requiredText(512),
+        spec: z.record(z.string(), z.unknown()),
+        /** The name that a write of the request replaces. */
+        former_name: requiredText(512).optional(),
+      }),
+    )
     .max(10_000),
 })
 export type Managed = z.output<typeof managed>
@@ -119,7 +132,7 @@ const head = z.object({
   ...unconfirmed,
 })
 
-const storedWrite = write.omit({ base: true }).extend({
+const storedWrite = write.omit({ base: true, before: true }).extend({
   /** The object as it was called when the write was collected. */
   name: z.string(),
   /** Its document then; null for an add. A write that others have overtaken is merged with theirs. */
@@ -129,6 +142,8 @@ const storedWrite = write.omit({ base: true }).extend({
 
 const request = head.extend({
   ...texts('description', 'link'),
+  /** Whose files say its writes; null if people have collected them. */
+  managed: managed.pick({ owner: true, link: true, commit: true }).nullable(),
   /** In the order in which they are made. */
   writes: z.array(storedWrite),
   /** The oldest first. */
@@ -146,7 +161,7 @@ export type StoredWrite = z.output<typeof storedWrite>
 const shared = { deployments: everywhere, caller: 'user', userKeys: 'accepted' } as const
 const path = `${internalApi}/changerequests` as const
 const params = z.object({ id: databaseId() })
-const bodyLimit = 16 * megabyte
+const bodyLimit = 32 * megabyte
 
 export const listChangeRequests = defineRead({
   ...shared,
@@ -182,7 +197,8 @@ export const addChangeRequest = defineEndpoint({
   path,
   summary: 'Add a change request with writes, which have no effect yet',
   bodyLimit,
-  body: z.strictObject(texted),
+  /** With `managed` for writes that files say. */
+  body: z.strictObject({ ...texted, managed: managed.optional() }),
   answer: request,
 })
 

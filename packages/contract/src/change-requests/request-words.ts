@@ -25,22 +25,32 @@ const writeVerbs = {
   remove: 'Delete',
   restore: 'Restore',
   import: 'Import',
+  replaceAll: 'Replace all',
 } as const satisfies Record<Exclude<StoredWrite['operation'], 'move'>, string>
 
 /** What a write of a kind with these labels does, before the name of its object. */
-export const titleOfWrite = ({ operation, input }: Pick<StoredWrite, 'operation' | 'input'>, { one, many }: Labels) =>
-  operation === 'move' ? `Move ${many} to version ${input.version} of` : `${writeVerbs[operation]} ${one}`
+export function titleOfWrite({ operation, input }: Pick<StoredWrite, 'operation' | 'input'>, { one, many }: Labels) {
+  if (operation === 'move') return `Move ${many} to version ${input.version} of`
+  return `${writeVerbs[operation]} ${isOfMany({ operation, input }) ? many : one}`
+}
 
 interface Labels {
   readonly one: string
   readonly many: string
 }
 
-/** The effects of a write on its own object, and on others. A move has no object of its own. */
+/** Whether a write is one to many objects, and has none of its own: it is computed anew each time. */
+export const isOfMany = ({ operation, input }: Pick<StoredWrite, 'operation' | 'input'>): boolean =>
+  operation === 'move' || operation === 'replaceAll' || (operation === 'import' && importedNames(input).length > 1)
+
+const importedNames = ({ metrictemplates }: StoredWrite['input']): readonly unknown[] =>
+  Array.isArray(metrictemplates) ? metrictemplates : []
+
+/** The effects of a write on its own object, and on others. */
 export function effectsOf(
-  { operation }: Pick<StoredWrite, 'operation'>,
+  write: Pick<StoredWrite, 'operation' | 'input'>,
   changes: readonly AffectedObject[] = [],
 ): { readonly own?: AffectedObject | undefined; readonly sideEffects: readonly AffectedObject[] } {
   const [own, ...sideEffects] = changes
-  return operation === 'move' ? { sideEffects: changes } : { own, sideEffects }
+  return isOfMany(write) ? { sideEffects: changes } : { own, sideEffects }
 }

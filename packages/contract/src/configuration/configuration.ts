@@ -1,6 +1,6 @@
 // The configuration of a tenant or of the catalogue as a whole: read, compared with files, and applied as a change request.
 import { z } from 'zod'
-import { effects, managed, write } from '../change-requests/change-request.ts'
+import { effects, write } from '../change-requests/change-request.ts'
 import type { Data } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
@@ -21,7 +21,7 @@ const object = z.object({
 })
 
 /** Whether an object is as its owner has applied it. */
-export const managedStates = ['same', 'changed', 'missing'] as const
+const managedStates = ['same', 'changed', 'missing'] as const
 
 /** The owner of an object that is managed as code. */
 const ownership = z.object({
@@ -57,14 +57,15 @@ export const listManagedObjects = defineRead({
 })
 export type ManagedObject = z.output<typeof listManagedObjects.answer>[number]
 
-/** What an object becomes. `lines` are its differences as people read them. */
+/** What happens to an object; `adopt` if only its owner changes. What changes in it stands in the effects of the writes. */
 const plannedChange = z.object({
   action: z.enum(['add', 'change', 'remove', 'adopt']),
   kind: z.string(),
   name: z.string(),
   /** Absent unless it gets another name. */
   former_name: z.string().optional(),
-  lines: z.array(z.string()),
+  /** Who manages it as code now; empty if people do. Absent if that is the owner of the plan, and of a new object. */
+  managed_by: z.string().optional(),
 })
 
 export const planConfiguration = defineAction({
@@ -89,8 +90,6 @@ export const planConfiguration = defineAction({
       .max(maxObjects, `There can be at most ${maxObjects} objects`),
     /** Whether objects of the owner that are not among these are removed. */
     prune: z.boolean().default(false),
-    /** Whether objects of others become the owner's. */
-    adopt: z.boolean().default(false),
   }),
   answer: z.object({
     changes: z.array(plannedChange),
@@ -98,7 +97,7 @@ export const planConfiguration = defineAction({
     left: z.array(z.object({ kind: z.string(), name: z.string() })),
     /** For a change request, in the order in which they are made. */
     writes: z.array(write),
-    managed,
+    /** The effect of each write, and the digest of all of them. */
     effects,
   }),
 })

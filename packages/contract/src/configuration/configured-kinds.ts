@@ -95,14 +95,11 @@ export const shortSpec = ({ fields, defaults }: ConfiguredKind, values: Data): D
     }),
   )
 
-/**
- * The object of a stored document, as a file says it. `names` are the fields that identify it in addresses, as lists have them.
- */
-export function configuredObject(kind: ConfiguredKind, document: Data, names: Data = document): ConfiguredObject {
+/** The object of a stored document, as a file says it; `name` is what identifies it in addresses. */
+export function configuredObject(kind: ConfiguredKind, document: Data, name: string): ConfiguredObject {
   const { resource } = kind
   const input = inputFromDocument(resource, document)
-  const spec = shortSpec(kind, { ...document, ...(isData(input) ? input : {}) })
-  return { kind: resource.kind, name: keyIn(names, resource.key.read), spec }
+  return { kind: resource.kind, name, spec: shortSpec(kind, { ...document, ...(isData(input) ? input : {}) }) }
 }
 
 /** A problem of an object in a file: the path of the field in the spec, and the rule. */
@@ -118,10 +115,10 @@ export interface SpecProblem {
 export function inputOfSpec(
   kind: ConfiguredKind,
   { name, spec }: Pick<ConfiguredObject, 'name' | 'spec'>,
-): { readonly input: Data; readonly problems?: undefined } | { readonly problems: readonly SpecProblem[] } {
+): { readonly input?: Data; readonly problems: readonly SpecProblem[] } {
   const unknownFields = Object.keys(spec).filter((field) => !kind.fields.includes(field))
-  const named = isWholeKey(kind.resource) ? { name } : {}
-  const { data, error } = kind.input.safeParse({ ...kind.defaults, ...spec, ...named })
+  const nameField = isWholeKey(kind.resource) ? { name } : {}
+  const { data, error } = kind.input.safeParse({ ...kind.defaults, ...spec, ...nameField })
   const problems: SpecProblem[] = [
     ...unknownFields.map((field) => ({ path: [field], message: 'Unknown field' })),
     ...(error?.issues ?? [])
@@ -130,5 +127,5 @@ export function inputOfSpec(
   ]
   const key = data && keyIn(data, kind.resource.key.read)
   if (key !== undefined && key !== name) problems.push({ path: ['name'], message: `The name must be ${key}` })
-  return problems.length === 0 && isData(data) ? { input: data } : { problems }
+  return problems.length === 0 && isData(data) ? { input: data, problems } : { problems }
 }

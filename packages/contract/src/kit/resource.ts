@@ -81,7 +81,7 @@ export const isRolledOut = ({ rolledOut = [] }: Pick<Resource, 'rolledOut'>, wri
  */
 export function isCollected(
   resource: Pick<Resource, 'userKeys' | 'recentLoginFor' | 'isRemovedByRollOut'>,
-  operation: 'add' | 'change' | 'remove' | 'restore' | 'import' | 'move',
+  operation: 'add' | 'change' | 'remove' | 'restore' | 'import' | 'move' | 'replaceAll',
 ): boolean {
   const write = operation === 'add' || operation === 'remove' ? operation : 'change'
   const needsLogin = resource.recentLoginFor?.includes(write) ?? false

@@ -21,6 +21,7 @@ import {
   ApprovalVoid,
   asAuthor,
   assertAgreed,
+  assertMayManage,
   assertPossible,
   assertStep,
   assertStillApproved,
@@ -34,6 +35,7 @@ import {
   type Settled,
 } from './change-requests.service.ts'
 import { partsOf } from './collected-writes.ts'
+import { manageObjects } from './managed-objects.repository.ts'
 
 interface Applying {
   readonly kinds: Kinds
@@ -88,6 +90,10 @@ async function makeWrites(ctx: Context, { kinds, deliver }: Applying, request: S
     await comment(local, id, 'apply', settled.text)
     await log(local, current, 'change')
     if (current.reverts !== null) await endReverted(local, current.reverts, current)
+    if (current.managed) {
+      await assertMayManage(local, kinds, id)
+      await manageObjects(local, id)
+    }
   }
   const author = await asAuthor(ctx, request)
   await deliver(await writeTogether(author, { parts: partsOf(kinds, request.writes), begin, finish }))

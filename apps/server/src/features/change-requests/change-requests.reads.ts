@@ -1,8 +1,13 @@
 import type { SessionState } from '@quatrain/contract/accounts/session.ts'
+import type { SubmittedWrite } from '@quatrain/contract/change-requests/change-request.ts'
 import { isWaitingFor } from '@quatrain/contract/change-requests/request-steps.ts'
 import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
+import { readWrite } from '#kit/kinds/operation.ts'
+import { rehearse } from '#kit/two-stores/write-together.ts'
 import type { Context } from '#request/context/context.ts'
 import { findUnconfirmed, findVisible, findWaiting } from './change-requests.repository.ts'
+import { effectsOf, inOrder } from './collected-writes.ts'
+import { findManagedObjects } from './managed-objects.repository.ts'
 
 type RequestsForUser = Pick<Extract<SessionState, { active: true }>, 'unconfirmed_requests' | 'waiting_requests'>
 
@@ -25,3 +30,31 @@ export async function requestsForUser(ctx: Context, kinds: Kinds): Promise<Reque
 /** Those of the change requests with these ids that the caller may see. */
 export const visibleRequests = async (ctx: Context, kinds: Kinds, ids: readonly number[]): Promise<Set<number>> =>
   new Set(ids.length === 0 ? [] : await findVisible(ctx.db, ids, visibleKinds(kinds, ctx)))
+
+/** The writes in the order in which they are made, with their effects. Those that do nothing are left out, and deletes of what another one deletes. */
+export async function effectiveWrites(ctx: Context, kinds: Kinds, submitted: readonly SubmittedWrite[]) {
+  const writes = inOrder(submitted)
+  const parts = writes.map((write) => ({ run: readWrite(kinds, { ...write, base: '*' }) }))
+  const rehearsed = await rehearse(ctx, parts, { hasWarnings: true })
+  const effective = writes.flatMap((write, index) => {
+    const effects = rehearsed[index]
+    if (!effects) return []
+    const isRefused = 'refusal' in effects
+    const isGone = isRefused && write.operation === 'remove' && effects.refusal.code === 'not_found'
+    const [own] = isRefused ? [] : effects.effects.changes
+    if (isGone || !(isRefused || own)) return []
+    return [{ write: own ? { ...write, before: own.before } : write, effects }]
+  })
+  const rehearsedWrites = effective.map(({ effects }) => effects)
+  return {
+    writes: effective.map(({ write }) => write),
+    effects: effectsOf(
+      rehearsedWrites.map(({ part }) => part),
+      rehearsedWrites,
+    ),
+  }
+}
+
+/** Objects that are managed as code, with what they were when they were applied; with a place only that object. */
+export const managedObjects = ({ db }: Context, place?: Parameters<typeof findManagedObjects>[1]) =>
+  findManagedObjects(db, place)

@@ -1,6 +1,7 @@
 import type {
   ChangeRequest,
   ChangeRequestHead,
+  Managed,
   RequestComment,
   RequestState,
 } from '@quatrain/contract/change-requests/change-request.ts'
@@ -76,6 +77,8 @@ const writesOf = sql`json_to_recordset(request.writes) as write(kind text, name 
 export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<StoredRequest> =>
   rowIn(db, requestNotFound)<StoredRequest>`
     select ${head}, request.row_version as "rowVersion", request.description, request.link, request.writes, request.approved,
+      case when request.managed is not null then json_build_object('owner', request.managed -> 'owner',
+        'link', request.managed -> 'link', 'commit', request.managed -> 'commit') end as managed,
       request.reverts, request.is_automatic as "isAutomatic", request.confirm_within,
       request.revert_attempts as "revertAttempts", ${isoOf('request.revert_tried_since')} as "revertTriedSince",
       request.request_id as "requestId",
@@ -92,6 +95,7 @@ export const find = (db: Db, id: number, { isLocked = false } = {}): Promise<Sto
 export const requestNotFound = () => notFound('Change request')
 
 type Content = Pick<ChangeRequest, 'title' | 'description' | 'link' | 'writes'> & {
+  readonly managed?: Managed | undefined
   readonly reverts?: number | undefined
   /** Whether it is due at once, because nobody has confirmed what it reverts. */
   readonly isAutomatic?: boolean
@@ -100,19 +104,20 @@ type Content = Pick<ChangeRequest, 'title' | 'description' | 'link' | 'writes'> 
 /** Returns the id. */
 export async function insert(
   db: Db,
-  { title, description, link, writes, reverts, isAutomatic = false }: Content,
+  { title, description, link, writes, managed, reverts, isAutomatic = false }: Content,
   author: string,
   now: Date,
 ) {
   const { id } = await rowIn(db, requestNotFound)<{ id: number }>`
-    insert into change_requests (title, description, link, writes, reverts, author, created_at, changed_at, is_automatic, state, apply_at)
-    values (${title}, ${description}, ${link}, ${JSON.stringify(writes)}::json, ${reverts ?? null}, ${author}, ${now}::timestamptz, ${now}::timestamptz,
+    insert into change_requests (title, description, link, writes, managed, reverts, author, created_at, changed_at, is_automatic, state, apply_at)
+    values (${title}, ${description}, ${link}, ${JSON.stringify(writes)}::json, ${managed ? JSON.stringify(managed) : null}::json,
+      ${reverts ?? null}, ${author}, ${now}::timestamptz, ${now}::timestamptz,
       ${isAutomatic}, ${isAutomatic ? 'scheduled' : 'draft'}, ${isAutomatic ? now : null}::timestamptz)
     returning id`
   return id
 }
 
-/** Replaces texts and writes. Nothing of it is approved any more. */
+/** Replaces texts and writes. Nothing of it is approved any more, and no files say its writes. */
 export async function updateContent(
   db: Db,
   id: number,
@@ -121,7 +126,9 @@ export async function updateContent(
   now: Date,
 ): Promise<void> {
   await sql`update change_requests set title = ${title}, description = ${description}, link = ${link},
-      writes = ${JSON.stringify(writes)}::json where tenant_id = current_tenant() and id = ${id}`.execute(db)
+      writes = ${JSON.stringify(writes)}::json, managed = null where tenant_id = current_tenant() and id = ${id}`.execute(
+    db,
+  )
   await updateState(db, id, { state, approved: '' }, now)
 }
 

@@ -2,6 +2,7 @@ import type {
   actOnChangeRequest,
   ChangeRequest,
   invertChanges,
+  Managed,
   RequestAction,
   RequestComment,
   RequestEffects,
@@ -18,12 +19,14 @@ import { actorName, type Context, inTransaction } from '#request/context/context
 import { findActiveUser, findActiveUsers } from '#request/sessions/logged-in-user.ts'
 import type { StoredRequest } from './change-requests.repository.ts'
 import * as repository from './change-requests.repository.ts'
-import { collected, partsOf } from './collected-writes.ts'
+import { collected, effectsOf, partsOf } from './collected-writes.ts'
 import { inverseWrites } from './inverse-writes.ts'
+import { findForeignObjects } from './managed-objects.repository.ts'
 
 /** What users send of a request. */
 interface Submitted extends Pick<ChangeRequest, 'title' | 'description' | 'link'> {
   readonly writes: readonly SubmittedWrite[]
+  readonly managed?: Managed | undefined
 }
 
 /** What a user approves or applies. */
@@ -52,7 +55,22 @@ export async function prepareRequest(
   { writes, ...texts }: Submitted,
 ): Promise<StoredRequest> {
   const content = { ...texts, writes: await collected(ofParts(ctx), kinds, writes, []) }
-  return inTransaction(ctx, async (ctx) => store(ctx, content))
+  return inTransaction(ctx, async (ctx) => {
+    const request = await store(ctx, content)
+    if (texts.managed) await assertMayManage(ctx, kinds, request.id)
+    return request
+  })
+}
+
+/** Throws `invalid_input` if the request changes or takes over what the owner of its objects does not manage. */
+export async function assertMayManage({ db }: Context, kinds: Kinds, id: number): Promise<void> {
+  const foreignObjects = await findForeignObjects(db, id)
+  if (foreignObjects.length === 0) return
+  const sentences = foreignObjects.map(({ kind, name, owner }) => {
+    const label = kinds.get(kind)?.resource.label.one ?? kind
+    return `The ${label} ${name} is managed by ${owner ?? 'people'}.`
+  })
+  throw invalidInput({ managed: `${sentences.join(' ')} Adopt it to manage it.` })
 }
 
 /**
@@ -135,16 +153,7 @@ export const invalidState = ({ state }: Pick<ChangeRequest, 'state'>) =>
 export async function preview(ctx: Context, kinds: Kinds, id: number): Promise<RequestEffects> {
   const request = await find(ctx, kinds, id)
   const parts = partsOf(kinds, request.writes)
-  const rehearsed = await rehearse(await asAuthor(ctx, request), parts, { hasWarnings: true })
-  const writes = rehearsed.map((tried, index) => ({
-    refusal: 'refusal' in tried ? tried.refusal.message : '',
-    isMerged: tried.part !== parts[index],
-    warning: 'effects' in tried ? tried.warning : '',
-    changes: 'effects' in tried ? tried.effects.changes : [],
-    // There are no further pages of a group.
-    groups: 'effects' in tried ? tried.effects.groups.map((group) => ({ ...group, next: null })) : [],
-  }))
-  return { preview: digestOf(rehearsed), writes }
+  return effectsOf(parts, await rehearse(await asAuthor(ctx, request), parts, { hasWarnings: true }))
 }
 
 /** Nobody has to confirm the request any more. Throws `invalid_input` if nobody had to. */

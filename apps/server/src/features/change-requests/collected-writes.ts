@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { StoredWrite, SubmittedWrite } from '@quatrain/contract/change-requests/change-request.ts'
+import type { RequestEffects, StoredWrite, SubmittedWrite } from '@quatrain/contract/change-requests/change-request.ts'
+import { isOfMany } from '@quatrain/contract/change-requests/request-words.ts'
 import { merge } from '@quatrain/contract/compare/compare.ts'
 import type { Merged } from '@quatrain/contract/compare/sides.ts'
 import { isCollected, type Resource } from '@quatrain/contract/kit/resource.ts'
@@ -8,7 +9,7 @@ import { references, referencesBetween } from '@quatrain/contract/resources/refe
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import type { Kind, Kinds } from '#kit/kinds/kinds.ts'
 import { readWrite } from '#kit/kinds/operation.ts'
-import { type Part, rehearse } from '#kit/two-stores/write-together.ts'
+import { digestOf, type Part, type Rehearsed, rehearse } from '#kit/two-stores/write-together.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Preview } from '#request/context/recording.ts'
 
@@ -62,14 +63,14 @@ function runOf(kinds: Kinds, { kind, operation }: Pick<StoredWrite, 'kind' | 'op
   return readWrite(kinds, { kind, operation, input, base })
 }
 
-/** The object of a write as effects have it; a move has the name of the package, and is computed anew each time. */
+/** The object of a write as effects have it, and the document that it is based on. A write to many has the name of the package, or theirs. */
 const objectOf = (
-  { operation, input }: Pick<StoredWrite, 'operation' | 'input'>,
+  { operation, input, before }: Omit<SubmittedWrite, 'base'>,
   own: Preview['changes'][number] | undefined,
 ) =>
-  operation === 'move'
-    ? { name: String(input.name), before: null }
-    : { name: own?.name ?? '', before: own?.before ?? null }
+  isOfMany({ operation, input })
+    ? { name: String(input.name ?? input.metrictemplates ?? '').slice(0, 200), before: null }
+    : { name: own?.name ?? '', before: before === undefined ? (own?.before ?? null) : before }
 
 type Named = Pick<StoredWrite, 'kind' | 'operation' | 'input'>
 
@@ -106,7 +107,10 @@ export async function collected(
       return { path, write, former, run, ...write }
     }),
   )
-  const parts = writes.map(({ former, run }) => (former ? partOf(kinds, former) : { run }))
+  const parts = writes.map(({ former, run, write, before }) => {
+    if (former) return partOf(kinds, former)
+    return before === undefined ? { run } : partOf(kinds, { ...write, name: '', before, collected_at: '' })
+  })
   const rehearsed = await rehearse(ctx, parts)
   const problems = new Map<string, string>()
   const collected_at = ctx.now().toISOString()
@@ -122,8 +126,11 @@ export async function collected(
     if (!own) problems.set(path, 'It changes nothing')
     return { ...write, ...objectOf(write, own), collected_at }
   })
-  for (const [index, { kind, name }] of storedWrites.entries()) {
-    const identity = `${kind} ${name}`
+  for (const [index, write] of storedWrites.entries()) {
+    const { kind, operation, name } = write
+    // What is imported can be changed too.
+    const identity = `${kind} ${operation === 'import' ? operation : ''} ${name}`
+    if (isOfMany(write)) continue
     if (names.has(identity)) problems.set(writes[index]?.path ?? '', 'The request has another write to this object')
     names.add(identity)
   }
@@ -143,8 +150,8 @@ function partOf(kinds: Kinds, write: StoredWrite): Part {
 /** Undefined if the object is as it was when the write was collected. Throws `stale_version` if both have changed the same. */
 function merged(kinds: Kinds, resource: Resource, write: StoredWrite, { changes: [own] }: Preview): Part | undefined {
   const theirs = own?.before ?? null
-  if (!own || write.operation === 'move' || isDeepStrictEqual(theirs, write.before)) return undefined
-  const subject = `The ${resource.label.one} ${write.name}`
+  if (!own || isOfMany(write) || isDeepStrictEqual(theirs, write.before)) return undefined
+  const subject = `The ${resource.label.one} ${write.name || own.name}`
   const sides = [write.before, own.after, theirs].map((document) => storedDocument(resource, document))
   const [base, mine, theirData] = sides
   if (write.operation !== 'change' || !base || !mine || !theirData) {
@@ -161,3 +168,16 @@ export function assertNoConflict(subject: string, { entries }: Merged<unknown>):
   if (conflicts.length === 0) return
   throw new AppError('stale_version', `${subject} was changed differently meanwhile: ${conflicts.join('; ')}.`)
 }
+
+/** What people read of the effects of parts that were tried. */
+export const effectsOf = (parts: readonly Part[], rehearsed: readonly Rehearsed[]): RequestEffects => ({
+  preview: digestOf(rehearsed),
+  writes: rehearsed.map((tried, index) => ({
+    refusal: 'refusal' in tried ? tried.refusal.message : '',
+    isMerged: tried.part !== parts[index],
+    warning: 'effects' in tried ? tried.warning : '',
+    changes: 'effects' in tried ? tried.effects.changes : [],
+    // There are no further pages of a group.
+    groups: 'effects' in tried ? tried.effects.groups.map((group) => ({ ...group, next: null })) : [],
+  })),
+})

@@ -67,6 +67,7 @@ const actionOf = {
   restore: 'add',
   import: 'add',
   move: 'change',
+  replaceAll: 'change',
 } as const
 
 /** Whether a metric got another version of its probe. */

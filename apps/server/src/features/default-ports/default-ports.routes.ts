@@ -3,6 +3,7 @@ import { defaultPorts, replaceDefaultPorts } from '@quatrain/contract/resources/
 import type { FastifyInstance } from 'fastify'
 import { byRevision } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
+import { registeredKind } from '#kit/kinds/kinds.ts'
 import { operation } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { findAll } from './default-ports.repository.ts'
@@ -17,6 +18,7 @@ export async function defaultPortsRoutes(app: FastifyInstance) {
       byRevision((ctx) => findAll(ctx.db), { guardOf: guardOfPorts }),
     )
   }
+  registeredKind(app, defaultPorts).list = (ctx) => findAll(ctx.db)
   serveResource(app, defaultPorts, {
     operations: { replaceAll: operation(replaceDefaultPorts, (ctx, { ports }) => replacePorts(ctx, ports)) },
   })

@@ -3,7 +3,7 @@ import { addServiceTypes, replaceServiceTypes, serviceTypes } from '@quatrain/co
 import type { FastifyInstance } from 'fastify'
 import { byContent } from '#kit/http/if-none-match.ts'
 import { serve } from '#kit/http/serve.ts'
-import { registerRecovery } from '#kit/kinds/kinds.ts'
+import { registeredKind, registerRecovery } from '#kit/kinds/kinds.ts'
 import { operation } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { recoverServiceTypes } from './service-types.recovery.ts'
@@ -21,6 +21,7 @@ import {
 export async function serviceTypesRoutes(app: FastifyInstance) {
   registerRecovery(app, serviceTypes, recoverServiceTypes)
   const { list, publicList } = resourceEndpoints(serviceTypes)
+  registeredKind(app, serviceTypes).list = findServiceTypes
   for (const endpoint of [list, publicList]) {
     serve(app, endpoint, byContent(findServiceTypes, { guardOf: guardOfRows }))
   }

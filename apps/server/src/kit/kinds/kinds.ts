@@ -47,6 +47,8 @@ export interface Recovery {
 export interface Kind {
   readonly resource: Resource
   readonly operations: Map<OperationName, Operation>
+  /** Reads the list of its objects. Absent if there is none. */
+  list?: (ctx: Context) => Promise<readonly object[]>
   /** Reads an object by its key for reads. Throws `not_found`. Absent if objects are not changed one by one. */
   get?: (ctx: Context, key: string) => Promise<object>
   /** The recoveries by the kind of their intents. */

@@ -109,12 +109,12 @@ const noLaterChanges = sql`select 0 as tenant_id, '' as kind, 0 as count, '' as 
 
 /**
  * Identifies exactly this set of changes and their row versions, and the numbers of those that follow later: an expression
- * over `changes` and `later`. Ids of added objects do not count: a dry run consumes ids, which the real run then does not
- * get.
+ * over `changes` and `later`. Ids do not count: a dry run consumes those of added
+ * objects, which the real run then does not get.
  */
 export const digestOfChanges = sql<string>`(
   select encode(sha256(coalesce(string_agg(line, '' order by line), '')), 'hex') from (
-    select sha256(convert_to(json_build_array(tenant_id, kind, case when action = 'add' then name else object_id::text end,
+    select sha256(convert_to(json_build_array(tenant_id, kind, name,
       action, row_version, coalesce(hash, encode(sha256(convert_to(after::text, 'UTF8')), 'hex')))::text, 'UTF8')) as line
     from changes
     union all

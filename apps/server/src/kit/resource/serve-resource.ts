@@ -79,6 +79,7 @@ export function serveResource<R extends Resource>(app: FastifyInstance, resource
   const { keyOf } = resource.address ?? bySegment
   const { published } = resource
   if (list) {
+    registeredKind(app, resource).list = list
     serve(app, api.list, byRevision(list, { also }))
     if (published) serve(app, api.publicList, publicList ? byRevision(publicList) : byRevision(list, { also }))
   }

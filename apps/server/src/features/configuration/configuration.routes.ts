@@ -1,0 +1,15 @@
+import {
+  listManagedObjects,
+  planConfiguration,
+  readConfiguration,
+} from '@quatrain/contract/configuration/configuration.ts'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '#kit/http/serve.ts'
+import { listManaged, plan, readConfigurationOf } from './configuration.service.ts'
+
+export async function configurationRoutes(app: FastifyInstance) {
+  const { kinds } = app
+  serve(app, readConfiguration, (ctx) => readConfigurationOf(ctx, kinds))
+  serve(app, listManagedObjects, (ctx, { query }) => listManaged(ctx, kinds, query))
+  serve(app, planConfiguration, (ctx, { body }) => plan(ctx, kinds, body))
+}
