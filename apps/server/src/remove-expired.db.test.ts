@@ -42,6 +42,7 @@ const lasting = [
     'change_request_approvals',
     'change_request_comments',
     'request_mails',
+    'managed_objects',
     'webhook_attempts',
   ],
 ]

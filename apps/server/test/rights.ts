@@ -620,7 +620,7 @@ const reachedByUserKeys = new Set([
   ...['differences between the two stores', 'service types', 'metric templates', 'probes', 'metric tags', 'packages'],
   ...['YUM repos', 'metric types', 'OS tags', 'default ports', 'metric configuration overrides', 'probe candidates'],
   ...['topology', 'Web API', 'names of groups', 'state of the session', 'dependents of an object'],
-  'change requests',
+  ...['change requests', 'configuration as files say it'],
 ])
 
 /** Who may read all versions of an object at once may also read them in pages and one by one. */

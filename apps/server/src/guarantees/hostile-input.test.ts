@@ -42,8 +42,8 @@ test('the names of objects are tested', () => expect(names.length).toBeGreaterTh
 const ids = requestParts.flatMap(({ what, schema, sample }) =>
   placesIn(sample)
     .filter((place) => /^(id|cloned_from|restored_from|before)$/.test(`${place.at(-1)}`) && !/webapi/.test(what))
-    // The ids of the Web API.
-    .filter((place) => !place.includes('other_profiles') && !isOfServer(schema, place))
+    // The ids of the Web API, and documents of writes.
+    .filter((place) => !place.includes('other_profiles') && !place.includes('writes') && !isOfServer(schema, place))
     .map((place) => ({ what: `${what} ${place.join('.')}`, schema, sample, place })),
 )
 

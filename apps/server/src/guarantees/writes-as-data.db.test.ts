@@ -177,9 +177,9 @@ describe.each(databases)('writes as data on $name', (database) => {
       'POST /api/v2/internal/changerequests/:id/preview',
       'POST /api/v2/internal/changerequests/:id/actions',
       'POST /api/v2/internal/changerequests/:id/settle',
+      'PUT /api/v2/internal/changerule',
       // It only says which writes these are.
       'POST /api/v2/internal/configuration/plan',
-      'PUT /api/v2/internal/changerule',
       // These only say which mails a user gets.
       'PUT /api/v2/internal/mailpreferences',
       'POST /api/v2/internal/unsubscribe/:token',

@@ -4,7 +4,7 @@ import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { affectedGroup, affectedObject } from '../kit/dry-run.ts'
 import { type AnswerOf, defineAction, defineEndpoint, defineRead, megabyte } from '../kit/endpoint.ts'
-import { databaseId, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
+import { databaseId, moment, objectReference, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
 import { texts } from '../kit/named-fields.ts'
 import { isWebAddress } from '../kit/web-address.ts'
 import { reviewers } from './change-rule.ts'
@@ -55,7 +55,7 @@ export const write = z.strictObject({
 /** Objects that are managed as code from the moment when a change request is applied. */
 export const managed = z.strictObject({
   /** Who manages them, such as the name of a repository. */
-  owner: requiredText(128),
+  owner: objectReference(),
   /** Where their files are; empty if unknown. */
   link: webAddressOrNone().default(''),
   /** The revision of the files, and its author; empty if unknown. */
@@ -69,10 +69,10 @@ export const managed = z.strictObject({
     .array(
       z.strictObject({
         kind: requiredText(64),
-        name: requiredText(512),
+        name: objectReference(512),
         spec: z.record(z.string(), z.unknown()),
         /** The name that a write of the request replaces. */
-        former_name: requiredText(512).optional(),
+        former_name: objectReference(512).optional(),
       }),
     )
     .max(10_000),

@@ -5,7 +5,7 @@ import type { Data } from '../compare/field.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { defineAction, defineRead, megabyte } from '../kit/endpoint.ts'
-import { moment, optionalText, requiredText } from '../kit/fields.ts'
+import { moment, objectReference, optionalText, requiredText } from '../kit/fields.ts'
 
 const shared = { deployments: everywhere, caller: 'user', userKeys: 'accepted' } as const
 const path = `${internalApi}/configuration` as const
@@ -76,15 +76,15 @@ export const planConfiguration = defineAction({
   bodyLimit: 32 * megabyte,
   body: z.strictObject({
     /** Names whoever the objects are managed by. */
-    owner: requiredText(128),
+    owner: objectReference(),
     objects: z
       .array(
         z.strictObject({
           kind: requiredText(64),
-          name: requiredText(512),
+          name: objectReference(512),
           spec: z.record(z.string(), z.unknown()),
           /** Names that it had: an object with one of them is renamed. */
-          former_names: z.array(requiredText(512)).max(20).default([]),
+          former_names: z.array(objectReference(512)).max(20).default([]),
         }),
       )
       .max(maxObjects, `There can be at most ${maxObjects} objects`),

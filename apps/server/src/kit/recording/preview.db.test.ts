@@ -159,19 +159,20 @@ describe.each(databases)('previews of dry runs on $name', (kind) => {
       digest(),
       digest(change),
       digest({ ...change, kind: 'other' }),
-      digest({ ...change, id: 2 }),
+      digest({ ...change, name: 'c' }),
       digest({ ...change, after: { x: 3 } }),
       digest({ ...change, rowVersion: 4 }),
       digest(added),
       digest({ ...added, name: 'b' }),
       digest(deleted),
-      digest(change, { ...change, id: 2 }),
+      digest(change, { ...change, id: 2, name: 'c' }),
     ])
     expect(new Set(digests).size).toBe(digests.length)
     expect(digests[0]).toBe(emptyDigest)
-    expect(await digest({ ...change, id: 2 }, change)).toBe(digests.at(-1))
-    // A dry run consumes ids, which the real run then does not get.
+    expect(await digest({ ...change, id: 2, name: 'c' }, change)).toBe(digests.at(-1))
+    // A dry run consumes ids, which the real run then does not get: those of adds, and of changes of what was just added.
     expect(await digest({ ...added, id: 9 })).toBe(digests[6])
+    expect(await digest({ ...change, id: 9 })).toBe(digests[1])
   })
 
   describe('documents on the server', () => {
