@@ -20,7 +20,7 @@ let archive: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quatrain-release-'))
   const { out } = await run(['npm', 'run', '--silent', 'release'])
-  archive = out.trim()
+  archive = out.split('\n', 1)[0] ?? ''
   await run(['tar', '--extract', '--strip-components=1', '--file', archive, '--directory', folder])
   server = join(folder, 'apps/server/src/main.ts')
   commandLine = join(folder, 'tools/command-line/src/main.ts')

@@ -1,5 +1,6 @@
 // Packs what a server needs into `release/quatrain-<version>.tar.gz`: the sources, without tests, the built browser
 // application, and a bill of materials in CycloneDX that names every package that ships, with its licence. On the server: unpack it, then `npm ci --omit=dev` and `npm start`; nothing is built there.
+// Beside it, packs the client for scripts as a package of npm.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +18,9 @@ interface Dependency {
 
 const root = join(import.meta.dirname, '..')
 const built = 'apps/web/dist'
-if (!existsSync(join(root, built, 'index.html'))) throw new Error('Run `npm run build` before `npm run release`.')
+const client = 'packages/client/dist'
+if (![`${built}/index.html`, `${client}/package.json`].every((file) => existsSync(join(root, file))))
+  throw new Error('Run `npm run build` before `npm run release`.')
 
 const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const release = `${name}-${version}`
@@ -81,3 +84,4 @@ execFileSync(
   },
 )
 console.log(archive)
+console.log(join('release', outputOf('npm', 'pack', '--silent', `./${client}`, '--pack-destination', 'release')))

@@ -5,6 +5,7 @@ import { dirname, join, normalize } from 'node:path'
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 const workspaces = [
+  'packages/client',
   'packages/contract',
   'packages/platform',
   'apps/server',

@@ -245,10 +245,17 @@ export const features: readonly Fault[] = [
   },
   {
     name: 'a command sends the key of a user to the host that a console redirects to',
-    file: 'apps/server/src/cli/request/console-client.ts',
+    file: 'packages/client/src/client.ts',
     text: "redirect: 'manual'",
     replacement: "redirect: 'follow'",
     foundBy: ['apps/server/src/cli/request/request-commands.db.test.ts'],
+  },
+  {
+    name: 'a script sends a write again that had no answer',
+    file: 'packages/client/src/client.ts',
+    text: '...(isRead && { retrySeconds: secondsBetweenReads })',
+    replacement: 'retrySeconds: secondsBetweenReads',
+    foundBy: ['packages/client/src/client.test.ts'],
   },
   {
     name: 'a script is told that a change request is done while it waits for approval',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { CallError, ConsoleClient } from '@quatrain/client'
 import {
   actOnChangeRequest,
   addChangeRequest,
@@ -21,7 +22,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import { messageOf } from '#features/status/finding.ts'
 import { confirmByName, Exit, UsageError } from '../terminal.ts'
-import { type Call, CallError, callerOf } from './console-client.ts'
+import { type Call, callerOf } from './checked-calls.ts'
 import { effectsText, listText, requestText, stateText } from './request-words.ts'
 
 const exitCodes = { done: 0, failure: 1, waiting: 2, conflict: 3, refused: 4, usage: 64 } as const
@@ -127,13 +128,13 @@ async function end(perform: Perform, [first = '', second = '']: readonly string[
   const print = (json: unknown, text: string) =>
     console.log(options.json ? JSON.stringify(json, null, 2) : visible(text))
   try {
-    const call = callerOf({ url: originOf(options.url), key: await keyOf(options) })
+    const call = callerOf(new ConsoleClient({ url: originOf(options.url), key: await keyOf(options) }))
     const { answer, text, exitCode = exitCodes.done } = await perform(call, [first, second], options)
     print(answer, text)
     if (exitCode !== exitCodes.done) throw new Exit(exitCode)
   } catch (error) {
     if (error instanceof Exit) throw error
-    const { code, fields } = (error instanceof CallError && error.body) || {}
+    const { code, fields } = (error instanceof CallError && error.refusal) || {}
     if (options.json) print({ error: { message: messageOf(error), code, fields } }, '')
     throw new Exit(exitCodeOf(error), visible(messageOf(error)))
   }

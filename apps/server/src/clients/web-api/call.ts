@@ -189,7 +189,7 @@ function failureOf(error: unknown, timeout: number): UpstreamError {
 }
 
 /** Whether a call failed because the connection was not established. */
-export function isUnreachable(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && unreachable.has(code)
 }
