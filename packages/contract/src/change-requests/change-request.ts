@@ -247,10 +247,28 @@ const effectsOfWrite = z.object({
   groups: z.array(affectedGroup),
 })
 
+const checks = z.object({
+  count: z.int(),
+  sample: z.array(z.object(texts('hostname', 'service', 'metric'))),
+})
+
+/** What boxes run and reports cover after all writes, with the topology of today. */
+const operation = z.object({
+  /** Metrics of services of hosts; those that start or stop by metric profiles, and those that run in another way. Null if unknown. */
+  checks: z.object({ started: checks, stopped: checks, changed: checks }).nullable(),
+  /** Reports that cover other endpoints, with the numbers of these; null before they are added or after they are deleted. */
+  reports: z.array(z.object({ name: z.string(), before: z.int().nullable(), after: z.int().nullable() })),
+  /** Why something is not known; empty if all is. */
+  unknown: z.string(),
+})
+export type OperationEffects = z.output<typeof operation>
+
 export const effects = z.object({
   /** Identifies the combined effect; to be repeated when it is approved or applied. */
   preview: z.string(),
   writes: z.array(effectsOfWrite),
+  /** Absent in the catalogue, which tenants follow later. */
+  operation: operation.optional(),
 })
 export type RequestEffects = z.output<typeof effects>
 

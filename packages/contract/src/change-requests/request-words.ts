@@ -1,6 +1,6 @@
 // How screens and commands tell of change requests.
 import type { AffectedObject } from '../kit/dry-run.ts'
-import type { RequestComment, StoredWrite } from './change-request.ts'
+import type { OperationEffects, RequestComment, StoredWrite } from './change-request.ts'
 
 /** What each event says after the name of who has caused it; `it` is the request. */
 export const requestEventWords: Readonly<Record<RequestComment['action'], string>> = {
@@ -53,4 +53,25 @@ export function effectsOf(
 ): { readonly own?: AffectedObject | undefined; readonly sideEffects: readonly AffectedObject[] } {
   const [own, ...sideEffects] = changes
   return isOfMany(write) ? { sideEffects: changes } : { own, sideEffects }
+}
+
+/** What boxes run and reports cover afterwards, in sentences; none if nothing changes. */
+export function operationWords({ checks, reports, unknown }: OperationEffects): string[] {
+  const verbs = { started: 'start', stopped: 'stop', changed: 'run in another way' } as const
+  const ofChecks = (['started', 'stopped', 'changed'] as const).flatMap((effect) => {
+    const { count = 0, sample = [] } = checks?.[effect] ?? {}
+    if (count === 0) return []
+    const checksOf = Map.groupBy(sample, ({ service, metric }) => `${metric} for ${service}`)
+    const places = [...checksOf].map(
+      ([check, rows]) => `${check} on ${rows.map(({ hostname }) => hostname).join(', ')}`,
+    )
+    const moreWords = count > sample.length ? ` and ${count - sample.length} more` : ''
+    return [`Checks that boxes ${verbs[effect]} (${count}): ${places.join('; ')}${moreWords}.`]
+  })
+  const endpoints = (count: number | null) => `${count} ${count === 1 ? 'endpoint' : 'endpoints'}`
+  const ofReports = reports.map(({ name, before, after }) => {
+    if (after === null) return `Report ${name} covered ${endpoints(before)}.`
+    return `Report ${name} covers ${endpoints(after)}${before === null ? '' : ` instead of ${before}`}.`
+  })
+  return [...ofChecks, ...ofReports, ...(unknown === '' ? [] : [unknown])]
 }

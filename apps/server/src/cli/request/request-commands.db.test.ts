@@ -117,6 +117,7 @@ describe.each(databases)('quatrain request on $name', (database) => {
         '   Also delete in NORTH: metric disk',
         '   Also add in NORTH: metric passive',
         '   Warning: Metric web.http will be missing in metrics: passive.',
+        'Which checks boxes start or stop is not known: there is no topology of today.',
       ],
     ])
     const [, effects = ''] = /^Effect: (\S+)$/m.exec(previewed.out) ?? []

@@ -5,7 +5,12 @@ import type {
   RequestEffects,
   StoredWrite,
 } from '@quatrain/contract/change-requests/change-request.ts'
-import { effectsOf, requestEventWords, titleOfWrite } from '@quatrain/contract/change-requests/request-words.ts'
+import {
+  effectsOf,
+  operationWords,
+  requestEventWords,
+  titleOfWrite,
+} from '@quatrain/contract/change-requests/request-words.ts'
 import { diff, showField } from '@quatrain/contract/compare/compare.ts'
 import type { Field, Fields } from '@quatrain/contract/compare/field.ts'
 import type { Change, Changes } from '@quatrain/contract/compare/rules.ts'
@@ -55,6 +60,7 @@ export const effectsText = ({ writes }: ChangeRequest, effects: RequestEffects):
       `${index + 1}. ${titleOf(write)}`,
       ...indented(effectLines(write, effects.writes[index])),
     ]),
+    ...(effects.operation ? operationWords(effects.operation) : []),
     `Effect: ${effects.preview}`,
   ].join('\n')
 

@@ -1,13 +1,14 @@
 import type { SessionState } from '@quatrain/contract/accounts/session.ts'
 import type { SubmittedWrite } from '@quatrain/contract/change-requests/change-request.ts'
 import { isWaitingFor } from '@quatrain/contract/change-requests/request-steps.ts'
+import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
 import { readWrite } from '#kit/kinds/operation.ts'
-import { rehearse } from '#kit/two-stores/write-together.ts'
 import type { Context } from '#request/context/context.ts'
 import { findUnconfirmed, findVisible, findWaiting } from './change-requests.repository.ts'
 import { effectsOf, inOrder } from './collected-writes.ts'
 import { findManagedObjects } from './managed-objects.repository.ts'
+import { rehearseForReaders } from './operation-effects.ts'
 
 type RequestsForUser = Pick<Extract<SessionState, { active: true }>, 'unconfirmed_requests' | 'waiting_requests'>
 
@@ -32,10 +33,14 @@ export const visibleRequests = async (ctx: Context, kinds: Kinds, ids: readonly 
   new Set(ids.length === 0 ? [] : await findVisible(ctx.db, ids, visibleKinds(kinds, ctx)))
 
 /** The writes in the order in which they are made, with their effects. Those that do nothing are left out, and deletes of what another one deletes. */
-export async function effectiveWrites(ctx: Context, kinds: Kinds, submitted: readonly SubmittedWrite[]) {
+export async function effectiveWrites(
+  ctx: Context,
+  { kinds, topology }: { readonly kinds: Kinds; readonly topology: TopologyReads },
+  submitted: readonly SubmittedWrite[],
+) {
   const writes = inOrder(submitted)
   const parts = writes.map((write) => ({ run: readWrite(kinds, { ...write, base: '*' }) }))
-  const rehearsed = await rehearse(ctx, parts, { hasWarnings: true })
+  const { rehearsed, operation } = await rehearseForReaders(ctx, topology, parts)
   const effective = writes.flatMap((write, index) => {
     const effects = rehearsed[index]
     if (!effects) return []
@@ -48,10 +53,13 @@ export async function effectiveWrites(ctx: Context, kinds: Kinds, submitted: rea
   const rehearsedWrites = effective.map(({ effects }) => effects)
   return {
     writes: effective.map(({ write }) => write),
-    effects: effectsOf(
-      rehearsedWrites.map(({ part }) => part),
-      rehearsedWrites,
-    ),
+    effects: {
+      ...effectsOf(
+        rehearsedWrites.map(({ part }) => part),
+        rehearsedWrites,
+      ),
+      ...(operation && { operation }),
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { changeChangeRule, changeRules, readChangeRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import { isWaitingFor } from '@quatrain/contract/change-requests/request-steps.ts'
 import type { FastifyInstance } from 'fastify'
+import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
 import { registeredKind, visibleKinds } from '#kit/kinds/kinds.ts'
@@ -19,7 +20,12 @@ import { findAll } from './change-requests.repository.ts'
 import * as service from './change-requests.service.ts'
 import { changeRuleWithHistory, setChangeRule } from './change-rule.service.ts'
 
-export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { readonly deliver: Deliver }) {
+interface Dependencies {
+  readonly deliver: Deliver
+  readonly topology: TopologyReads
+}
+
+export async function changeRequestsRoutes(app: FastifyInstance, { deliver, topology }: Dependencies) {
   const { kinds } = app
   serve(app, listChangeRequests, async (ctx, { query: { kind, name } }) => {
     const object = kind !== undefined && name !== undefined ? { kind, name } : undefined
@@ -30,7 +36,7 @@ export async function changeRequestsRoutes(app: FastifyInstance, { deliver }: { 
   serve(app, addChangeRequest, (ctx, { body }) => service.prepareRequest(ctx, kinds, body))
   serve(app, invertChanges, (ctx, { body }) => service.prepareInverse(ctx, kinds, body))
   serve(app, changeChangeRequest, (ctx, { params: { id }, body }) => service.editRequest(ctx, kinds, id, body))
-  serve(app, previewChangeRequest, (ctx, { params: { id } }) => service.preview(ctx, kinds, id))
+  serve(app, previewChangeRequest, (ctx, { params: { id } }) => service.preview(ctx, { kinds, topology }, id))
   serve(app, actOnChangeRequest, (ctx, { params: { id }, body: { action, ...message } }) =>
     action === 'take-back'
       ? takeBack(ctx, { kinds, deliver, log: app.log }, id, message.text)

@@ -11,6 +11,7 @@ import type {
 import { isFor, isPossible, type RequestStep, requestSteps } from '@quatrain/contract/change-requests/request-steps.ts'
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { AppError, invalidInput, notAllowed, staleVersion } from '@quatrain/platform/errors.ts'
+import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { assertFresh } from '#kit/http/authorize.ts'
 import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
@@ -22,6 +23,7 @@ import * as repository from './change-requests.repository.ts'
 import { collected, effectsOf, partsOf } from './collected-writes.ts'
 import { inverseWrites } from './inverse-writes.ts'
 import { findForeignObjects } from './managed-objects.repository.ts'
+import { rehearseForReaders } from './operation-effects.ts'
 
 /** What users send of a request. */
 interface Submitted extends Pick<ChangeRequest, 'title' | 'description' | 'link'> {
@@ -150,10 +152,15 @@ export const invalidState = ({ state }: Pick<ChangeRequest, 'state'>) =>
   invalidInput({ state: `The change request is ${state}` })
 
 /** The combined effect of the writes as things are now, with the rights of the author. */
-export async function preview(ctx: Context, kinds: Kinds, id: number): Promise<RequestEffects> {
+export async function preview(
+  ctx: Context,
+  { kinds, topology }: { readonly kinds: Kinds; readonly topology: TopologyReads },
+  id: number,
+): Promise<RequestEffects> {
   const request = await find(ctx, kinds, id)
   const parts = partsOf(kinds, request.writes)
-  return effectsOf(parts, await rehearse(await asAuthor(ctx, request), parts, { hasWarnings: true }))
+  const { rehearsed, operation } = await rehearseForReaders(await asAuthor(ctx, request), topology, parts)
+  return { ...effectsOf(parts, rehearsed), ...(operation && { operation }) }
 }
 
 /** Nobody has to confirm the request any more. Throws `invalid_input` if nobody had to. */

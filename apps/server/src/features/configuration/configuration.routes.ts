@@ -4,12 +4,13 @@ import {
   readConfiguration,
 } from '@quatrain/contract/configuration/configuration.ts'
 import type { FastifyInstance } from 'fastify'
+import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { listManaged, plan, readConfigurationOf } from './configuration.service.ts'
 
-export async function configurationRoutes(app: FastifyInstance) {
+export async function configurationRoutes(app: FastifyInstance, { topology }: { readonly topology: TopologyReads }) {
   const { kinds } = app
   serve(app, readConfiguration, (ctx) => readConfigurationOf(ctx, kinds))
   serve(app, listManagedObjects, (ctx, { query }) => listManaged(ctx, kinds, query))
-  serve(app, planConfiguration, (ctx, { body }) => plan(ctx, kinds, body))
+  serve(app, planConfiguration, (ctx, { body }) => plan(ctx, { kinds, topology }, body))
 }

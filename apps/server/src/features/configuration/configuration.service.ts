@@ -32,6 +32,7 @@ import { invalidInput } from '@quatrain/platform/errors.ts'
 import { z } from 'zod'
 import { effectiveWrites, managedObjects } from '#features/change-requests/change-requests.reads.ts'
 import { packagesOfProbes } from '#features/packages/packages.reads.ts'
+import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
 import { capitalized } from '#kit/resource/label.ts'
 import type { Context } from '#request/context/context.ts'
@@ -160,7 +161,12 @@ interface FileObject {
 }
 
 /** The writes that make the configuration as files say it. Throws `invalid_input` with the place of each problem in these. */
-export async function plan(ctx: Context, kinds: Kinds, submitted: Submitted): Promise<ConfigurationPlan> {
+export async function plan(
+  ctx: Context,
+  dependencies: { readonly kinds: Kinds; readonly topology: TopologyReads },
+  submitted: Submitted,
+): Promise<ConfigurationPlan> {
+  const { kinds } = dependencies
   const { owner, prune } = submitted
   const [objects, owners] = await Promise.all([readObjects(ctx, kinds), ownersOf(ctx)])
   const fileObjects = objectsOfFiles(kindsOf(ctx, kinds), objects, submitted.objects)
@@ -183,7 +189,7 @@ export async function plan(ctx: Context, kinds: Kinds, submitted: Submitted): Pr
   return {
     changes: [...fileObjects.flatMap((object) => changeOf(object, owners, owner)), ...removals],
     left: unnamed.filter((object) => !removed.includes(object)).map(({ kind, name }) => ({ kind, name })),
-    ...(await effectiveWrites(ctx, kinds, writes)),
+    ...(await effectiveWrites(ctx, dependencies, writes)),
   }
 }
 

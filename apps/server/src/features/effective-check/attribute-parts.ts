@@ -33,6 +33,9 @@ const certificates: ReadonlyMap<string, readonly string[]> = new Map([
   ['NAGIOS_ACTUAL_HOST_KEY', ['NAGIOS_HOST_KEY']],
 ])
 
+/** The names of the attributes in overrides on which an attribute of a metric depends. */
+export const namesInOverrides = (name: string): readonly string[] => [name, ...(certificates.get(name) ?? [])]
+
 /** The attributes that boxes make themselves if they have no global value: neither overrides of hosts nor extensions apply. */
 const madeByBox = /^(?:KEYSTORE|TRUSTSTORE|TOP_BDII|SITE_BDII|PATH|PORT|SITENAME|HOSTDN|.*GOCDB_SERVICE_URL)$/
 

@@ -27,6 +27,9 @@ export const pairsOfServices = (ctx: Context, services: readonly string[]): Prom
 export const pairsOfMetrics = (ctx: Context, metrics: readonly string[]): Promise<CheckedPair[]> =>
   findPairs(ctx, sql`pair.metric = any(${metrics}::text[])`)
 
+/** Returns all metrics that are checked, by service type and metric. */
+export const allPairs = (ctx: Context): Promise<CheckedPair[]> => findPairs(ctx, sql`true`)
+
 const findPairs = ({ db }: Context, condition: RawBuilder<unknown>) =>
   rowsIn(db)<CheckedPair>`
     select pair.service, pair.metric, array_agg(profile.name order by profile.name) as profiles

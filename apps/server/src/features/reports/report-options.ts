@@ -1,15 +1,10 @@
-import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { type Card, extensionPrefix } from '@quatrain/contract/reports/filter-places.ts'
-import { nested } from '@quatrain/contract/reports/topology-types.ts'
 import { maxTagValues, type ReportOptions } from '@quatrain/contract/resources/report-options.ts'
-import type { previewReportScope, ReportScopePreview } from '@quatrain/contract/resources/report-scope.ts'
 import { z } from 'zod'
-import { refusedWith } from '#clients/web-api/upstream-error.ts'
 import type { ReadingWebApi } from '#clients/web-api/web-api-for.ts'
 import { withoutGaps } from '#clients/web-api/without-gaps.ts'
 import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import type { Context } from '#request/context/context.ts'
-import type { WebApi } from '#request/context/web-api.ts'
 import { isEmpty, readLists } from './report-names.ts'
 
 interface Sources {
@@ -82,33 +77,3 @@ export function tagOptions(tags: readonly NamedValues[]): CardTags {
 
 const isFlag = (values: readonly string[]): boolean =>
   values.length === 2 && values.includes('0') && values.includes('1')
-
-type ScopeRequest = InputOf<typeof previewReportScope>['body']
-
-/**
- * What a report would cover. It is compared with the stored report, unless the Web API has none with this name. Throws
- * `upstream_failed` if the Web API fails.
- */
-export async function previewScope(webApi: WebApi, request: ScopeRequest): Promise<ReportScopePreview> {
-  const { name, search, topology_types, filter_tags } = request
-  const group = nested(topology_types)
-  const edited = { topology_schema: { ...(group && { group }) }, filter_tags, ...(search && { search }) }
-  const compared = name === undefined ? undefined : await unlessMissing(() => webApi.previewScope({ ...edited, name }))
-  if (compared) return { state: 'previewed', scope: compared, isCompared: true }
-  const scope = await unlessMissing(() => webApi.previewScope(edited))
-  if (scope) return { state: 'previewed', scope, isCompared: false }
-  // The status is the same without a topology, and at services that do not know this address.
-  const tags = await webApi.relay({ address: ['topology', 'tags'], query: {} }, z.unknown())
-  return { state: tags ? 'unsupported' : 'no topology' }
-}
-
-const unsupportedStatuses = [404, 405, 501]
-
-async function unlessMissing<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
-  try {
-    return await read()
-  } catch (error) {
-    if (unsupportedStatuses.some((status) => status === refusedWith(error))) return undefined
-    throw error
-  }
-}

@@ -7,7 +7,8 @@ import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { findReportNames, readLists, unmatchedIn } from './report-names.ts'
-import { findReportOptions, previewScope } from './report-options.ts'
+import { findReportOptions } from './report-options.ts'
+import { previewScope } from './report-scope.reads.ts'
 import { reportKind } from './reports.kind.ts'
 
 interface Dependencies {

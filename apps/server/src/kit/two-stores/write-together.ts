@@ -48,17 +48,34 @@ export const digestOf = (parts: readonly Rehearsed[]): string =>
 /** Objects of tenants can depend on metric templates. Those of the super-tenant do not, and its changes may be roll-outs themselves. */
 const waitsOf = ({ tenant }: Context) => ({ awaitsRollOuts: tenant.deployment !== 'super' })
 
+/** What a rehearsal finds out besides, for who reads it; both take further statements. */
+interface Besides {
+  /** Warnings of saves. */
+  readonly hasWarnings?: boolean
+  /** Called in the transaction, before the first part and after the last one. It may be repeated. */
+  readonly observe?: (ctx: Context, at: 'before' | 'after') => Promise<void>
+}
+
 /**
  * The effects of all parts, each after those before it: one transaction that is rolled back. A part that is refused has no
- * effects, and the others are tried without it. Warnings of saves, for who reads them, take further statements.
+ * effects, and the others are tried without it.
  */
-export function rehearse(ctx: Context, parts: readonly Part[], { hasWarnings = false } = {}): Promise<Rehearsed[]> {
+export function rehearse(
+  ctx: Context,
+  parts: readonly Part[],
+  { hasWarnings = false, observe }: Besides = {},
+): Promise<Rehearsed[]> {
   const reads = new RemoteReads()
   const dryRun = { ...reads.within(ctx), write: { ...ctx.write, dryRun: true, withoutWarnings: !hasWarnings } }
   return reads.attempt(() =>
     inTransaction(
       { ...dryRun, recording: { isDone: false } },
-      (ctx) => rehearseIn(ctx, new WriteGroup(), parts),
+      async (ctx) => {
+        await observe?.(ctx, 'before')
+        const rehearsed = await rehearseIn(ctx, new WriteGroup(), parts)
+        await observe?.(ctx, 'after')
+        return rehearsed
+      },
       waitsOf(ctx),
     ),
   )

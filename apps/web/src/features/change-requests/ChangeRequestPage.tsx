@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import {
   type ChangeRequest,
+  type OperationEffects,
   previewChangeRequest,
   type RequestEffects,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { isPossible, mayTake, type RequestStep } from '@quatrain/contract/change-requests/request-steps.ts'
+import { operationWords } from '@quatrain/contract/change-requests/request-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
@@ -148,6 +150,7 @@ function Details({ request, etag }: Props) {
       )}
       <Section title="Changes">
         <Summary request={request} effects={effects.data} refusals={refusals} />
+        {effects.data?.operation && <Operation effects={effects.data.operation} />}
         {isPreviewed && effects.error && <Failure error={effects.error} retry={() => void effects.refetch()} />}
         {isPreviewed && effects.isPending && <PanelPlaceholder />}
         {(effects.data || !isPreviewed) &&
@@ -204,6 +207,22 @@ function Summary({ request: { state, writes }, effects, refusals }: SummaryProps
         <Notice kind="info">{counted(merged, 'change')} will be merged with what others have saved.</Notice>
       )}
     </>
+  )
+}
+
+/** What boxes run and reports cover afterwards. */
+function Operation({ effects }: { readonly effects: OperationEffects }) {
+  const sentences = operationWords(effects)
+  if (sentences.length === 0) return null
+  return (
+    <Notice kind="info">
+      <p>With the topology of today:</p>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

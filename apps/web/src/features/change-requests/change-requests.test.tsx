@@ -137,6 +137,34 @@ test('a comment on one write is shown at the write', async () => {
   expect(server.callsOf(actOnChangeRequest)[0]?.body).toEqual({ action: 'comment', text: 'See the ticket.', about })
 })
 
+test('says what boxes run and reports cover afterwards', async () => {
+  const place = { hostname: 'a.test', service: 'web', metric: 'disk' }
+  const noChecks = { count: 0, sample: [] }
+  const checks = {
+    started: { count: 3, sample: [place] },
+    stopped: noChecks,
+    changed: { count: 3, sample: [place, { ...place, hostname: 'b.test' }, { ...place, metric: 'cpu' }] },
+  }
+  const reports = [
+    { name: 'daily', before: 1, after: 15 },
+    { name: 'monthly', before: null, after: 1 },
+    { name: 'yearly', before: 2, after: null },
+  ]
+  const effects = { ...effectsOf('p-1'), operation: { checks, reports, unknown: 'The Web API is slow.' } }
+  serverWith(aRequest(), effects)
+  showPage('/ui/changerequests/4')
+  const heading = await screen.findByText('With the topology of today:')
+  const list = within(heading.parentElement ?? heading)
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Checks that boxes start (3): disk for web on a.test and 2 more.',
+    'Checks that boxes run in another way (3): disk for web on a.test, b.test; cpu for web on a.test.',
+    'Report daily covers 15 endpoints instead of 1.',
+    'Report monthly covers 1 endpoint.',
+    'Report yearly covered 2 endpoints.',
+    'The Web API is slow.',
+  ])
+})
+
 test('a changed effect has to be seen before the request can be applied', async () => {
   const server = serverWith(aRequest()).answer(actOnChangeRequest, aRequest())
   showPage('/ui/changerequests/4')
