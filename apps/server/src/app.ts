@@ -94,7 +94,7 @@ import { noPartners } from '#settings/partners.ts'
 import { usualRollOuts } from '#settings/settings.ts'
 import { type SignOnSettings, usualSignOn } from '#settings/sign-on.ts'
 import type { TrustedProxies } from '#settings/trusted-proxies.ts'
-import { describeConsole } from './describe-api.ts'
+import { describeConsole, serveSchemas } from './describe-api.ts'
 import { housekeeping, recoveryOf } from './housekeeping.ts'
 import { consoleMetrics } from './metrics/console-metrics.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -202,6 +202,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }),
   })
   await describeConsole(app)
+  serveSchemas(app)
   const readingWebApi = readingWebApiFor(webApis)
   const topology = topologyReads(readingWebApi)
   await app.register(sessionsRoutes, dependencies)

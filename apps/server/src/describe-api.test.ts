@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { configuredKinds } from '@quatrain/contract/configuration/configured-kinds.ts'
+import { schemaPath } from '@quatrain/contract/configuration/object-schema.ts'
 import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { documentedOperations } from '@quatrain/platform/testing/documented-operations.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appWithoutDatabase } from '#test/declared.ts'
@@ -28,6 +31,20 @@ describe('the OpenAPI document', () => {
       '../../../docs/openapi.json',
     )
   })
+
+  test.each(configuredKinds.map(({ resource }) => resource.kind))(
+    'the schema of %s is the one in the repository',
+    async (kind) => {
+      const { body, statusCode } = await app.inject(schemaPath(kind))
+      expect(statusCode).toBe(200)
+      const isValid = new Ajv2020({ strictTypes: false }).compile(JSON.parse(body))
+      expect(isValid({ kind, name: 'CORE', spec: {}, id: 1 })).toBe(false)
+      expect(isValid.errors).toMatchObject([{ keyword: expect.stringMatching(/^(additionalProperties|required)$/) }])
+      await expect(`${JSON.stringify(JSON.parse(body), undefined, 2)}\n`).toMatchFileSnapshot(
+        `../../../docs/schemas/${kind}.json`,
+      )
+    },
+  )
 
   test('matches the list of who may call which endpoint', async () => {
     const lines = app.registered.flatMap(({ method, endpoint, isHidden }) =>

@@ -1,4 +1,6 @@
 import { csrf, shownUserHeader } from '@quatrain/contract/accounts/session.ts'
+import { configuredKinds } from '@quatrain/contract/configuration/configured-kinds.ts'
+import { objectSchema, schemaPath } from '@quatrain/contract/configuration/object-schema.ts'
 import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { errorBody } from '@quatrain/contract/kit/errors.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
@@ -19,6 +21,13 @@ export const describeConsole = (app: FastifyInstance) =>
       return { url, schema: endpoint && !schema.hide ? described(endpoint as Endpoint, schema) : schema }
     },
   })
+
+/** Serves the JSON Schemas of files of the configuration to editors, which have no session. */
+export function serveSchemas(app: FastifyInstance): void {
+  for (const kind of configuredKinds) {
+    app.get(schemaPath(kind.resource.kind), { schema: { hide: true } }, () => objectSchema(kind))
+  }
+}
 
 const securitySchemes = {
   session: {

@@ -1,3 +1,5 @@
+import { configuredKinds } from '@quatrain/contract/configuration/configured-kinds.ts'
+import { schemaPath } from '@quatrain/contract/configuration/object-schema.ts'
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { allResources } from '@quatrain/contract/testing/all-resources.ts'
@@ -341,6 +343,7 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
       '/',
       '/api/docs',
       '/api/docs/openapi.json',
+      ...configuredKinds.map(({ resource }) => schemaPath(resource.kind)).sort(),
       '/healthz',
       '/readyz',
       '/ui',

@@ -22,6 +22,7 @@ const answers = [
   ['the page of an unknown host', '/ui/', 'nowhere.test', 404],
   ['the description of the API', '/api/docs', 'north.test', 200],
   ['the OpenAPI document', '/api/docs/openapi.json', 'north.test', 200],
+  ['the schema of a file', '/api/schemas/metricprofile.json', 'north.test', 200],
   ['the look of operators', '/healthz', 'north.test', 200],
 ] as const
 

@@ -114,16 +114,19 @@ export interface SpecProblem {
  */
 export function inputOfSpec(
   kind: ConfiguredKind,
-  { name, spec }: Pick<ConfiguredObject, 'name' | 'spec'>,
+  { name, spec }: { readonly name: string; readonly spec: Readonly<Record<string, unknown>> },
 ): { readonly input?: Data; readonly problems: readonly SpecProblem[] } {
   const unknownFields = Object.keys(spec).filter((field) => !kind.fields.includes(field))
+  const specFields = Object.fromEntries(Object.entries(spec).filter(([field]) => kind.fields.includes(field)))
   const nameField = isWholeKey(kind.resource) ? { name } : {}
-  const { data, error } = kind.input.safeParse({ ...kind.defaults, ...spec, ...nameField })
+  const { data, error } = kind.input.safeParse({ ...kind.defaults, ...specFields, ...nameField })
   const problems: SpecProblem[] = [
     ...unknownFields.map((field) => ({ path: [field], message: 'Unknown field' })),
-    ...(error?.issues ?? [])
-      .filter(({ code }) => code !== 'unrecognized_keys')
-      .map(({ path, message }) => ({ path, message })),
+    ...(error?.issues ?? []).flatMap((issue): SpecProblem[] =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Unknown field' }))
+        : [{ path: issue.path, message: issue.message }],
+    ),
   ]
   const key = data && keyIn(data, kind.resource.key.read)
   if (key !== undefined && key !== name) problems.push({ path: ['name'], message: `The name must be ${key}` })
