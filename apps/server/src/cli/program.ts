@@ -7,6 +7,8 @@ import { rotateTokenSecret } from '#features/tenants/tokens.service.ts'
 import { hashPassword } from '#request/sessions/passwords.ts'
 import { addActivityCommands } from './activity-commands.ts'
 import { addBackupCommands } from './backup-commands.ts'
+import { addCompletionCommand } from './completion.ts'
+import { addConfigurationCommands } from './configuration/configuration-commands.ts'
 import { diagnose } from './doctor/doctor.ts'
 import { addRequestCommands } from './request/request-commands.ts'
 import { databaseSettings, withOperator, withSecrets } from './session.ts'
@@ -18,7 +20,8 @@ import { addTokenCommands } from './token-commands.ts'
 const help = `
 The database is the one that QUATRAIN_DATABASE_URL (PostgreSQL) or QUATRAIN_DATA (a folder) names; keys need
 QUATRAIN_SECRET too. Migrations run at QUATRAIN_MIGRATION_DATABASE_URL, the address of the login that owns the tables,
-where it is set. The commands of request need a console and the key of a user instead. A new installation begins with:
+where it is set. The commands of request, and export,
+diff, plan and apply, need a console and the key of a user instead. A new installation begins with:
 
   migrate
   tenant create --name all --hostname console.example.org
@@ -41,6 +44,8 @@ export function operatorProgram(ofTools: readonly AddCommands[] = []): Command {
   addBackupCommands(program)
   addDoctorCommand(program)
   addRequestCommands(program)
+  addConfigurationCommands(program)
+  addCompletionCommand(program)
   for (const addCommands of ofTools) addCommands(program)
   program
     .command('migrate')

@@ -106,6 +106,8 @@ export function configuredObject(kind: ConfiguredKind, document: Data, name: str
 export interface SpecProblem {
   readonly path: readonly PropertyKey[]
   readonly message: string
+  /** Whether it has the right form, so that an object can be stored so: it may be older than the rule. */
+  readonly isOfRule: boolean
 }
 
 /**
@@ -121,14 +123,15 @@ export function inputOfSpec(
   const nameField = isWholeKey(kind.resource) ? { name } : {}
   const { data, error } = kind.input.safeParse({ ...kind.defaults, ...specFields, ...nameField })
   const problems: SpecProblem[] = [
-    ...unknownFields.map((field) => ({ path: [field], message: 'Unknown field' })),
+    ...unknownFields.map((field) => ({ path: [field], message: 'Unknown field', isOfRule: false })),
     ...(error?.issues ?? []).flatMap((issue): SpecProblem[] =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Unknown field' }))
-        : [{ path: issue.path, message: issue.message }],
+        ? issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Unknown field', isOfRule: false }))
+        : [{ path: issue.path, message: issue.message, isOfRule: issue.code !== 'invalid_type' }],
     ),
   ]
   const key = data && keyIn(data, kind.resource.key.read)
-  if (key !== undefined && key !== name) problems.push({ path: ['name'], message: `The name must be ${key}` })
+  if (key !== undefined && key !== name)
+    problems.push({ path: ['name'], message: `The name must be ${key}`, isOfRule: false })
   return problems.length === 0 && isData(data) ? { input: data, problems } : { problems }
 }

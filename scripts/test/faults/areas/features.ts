@@ -266,7 +266,7 @@ export const features: readonly Fault[] = [
   },
   {
     name: 'the title of a change request controls the terminal of who reads it',
-    file: 'apps/server/src/cli/request/request-commands.ts',
+    file: 'apps/server/src/cli/console-command.ts',
     text: "text.replace(/(?!\\n)[\\p{Cc}\\p{Cf}]/gu, '\\ufffd')",
     replacement: 'text',
     foundBy: ['apps/server/src/cli/request/request-commands.db.test.ts'],

@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CallError, ConsoleClient } from '@quatrain/client'
 import {
   actOnChangeRequest,
   addChangeRequest,
@@ -16,16 +13,23 @@ import {
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { databaseId } from '@quatrain/contract/kit/fields.ts'
-import { AppError } from '@quatrain/platform/errors.ts'
-import { parseInput } from '@quatrain/platform/http/validation.ts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import { messageOf } from '#features/status/finding.ts'
-import { confirmByName, Exit, UsageError } from '../terminal.ts'
-import { type Call, callerOf } from './checked-calls.ts'
+import {
+  type ConsoleOptions,
+  consoleOptions,
+  endOnConsole,
+  exitCodeOf,
+  exitCodes,
+  type Result,
+  readInput,
+  visible,
+  withUsageCode,
+} from '../console-command.ts'
+import { confirmByName, UsageError } from '../terminal.ts'
+import type { Call } from './checked-calls.ts'
 import { effectsText, listText, requestText, stateText } from './request-words.ts'
-
-const exitCodes = { done: 0, failure: 1, waiting: 2, conflict: 3, refused: 4, usage: 64 } as const
 
 const help = `
 The key of a user is in QUATRAIN_KEY or in the file of --key-file. <file> is JSON, as the API expects it, or - for
@@ -38,10 +42,7 @@ standard input. Exit codes:
   64  the call of the command is wrong
   1   anything else, such as no answer`
 
-interface Options {
-  readonly url: string
-  readonly keyFile?: string
-  readonly json?: true
+interface Options extends ConsoleOptions {
   readonly effects?: string
   readonly yes?: true
   readonly at?: string
@@ -49,28 +50,21 @@ interface Options {
   readonly timeout?: number
 }
 
-/** What a command prints: the answer as JSON, or the text. */
-interface Result {
-  readonly answer: unknown
-  readonly text: string
-  readonly exitCode?: number
-}
-
 type Perform = (call: Call, args: readonly [string, string], options: Options) => Promise<Result>
 
 /** `request list`, `request create` and others. */
 export function addRequestCommands(program: Command): void {
-  const request = program
-    .command('request')
+  const request = withUsageCode(program.command('request'))
     .description('change requests of a console, over HTTP with the key of a user')
     .addHelpText('after', help)
-    .exitOverride((error) => {
-      throw error.exitCode === 0 ? error : new Exit(exitCodes.usage)
-    })
   const add = (usage: string, description: string, perform: Perform, options: readonly Option[] = []) => {
     const command = request.command(usage).description(description)
-    for (const option of [...options, ...commonOptions()]) command.addOption(option)
-    command.action(() => end(perform, command.args, command.opts<Options & Record<string, unknown>>()))
+    for (const option of [...options, ...consoleOptions()]) command.addOption(option)
+    command.action(() => {
+      const [first = '', second = ''] = command.args
+      const options = command.opts<Options & Record<string, unknown>>()
+      return endOnConsole((call) => perform(call, [first, second], options), options)
+    })
   }
   add('list', 'list the last 500', list)
   add('show <number>', 'show one with its writes and comments', show)
@@ -104,13 +98,6 @@ export function addRequestCommands(program: Command): void {
   ])
 }
 
-const commonOptions = () => [
-  new Option('--url <address>', "the tenant's console, such as https://alpine.example.org")
-    .env('QUATRAIN_URL')
-    .makeOptionMandatory(),
-  new Option('--key-file <file>', 'file with the key of a user'),
-  new Option('--json', 'print what the console answers, as JSON'),
-]
 const atOption = () => new Option('--at <time>', 'such as 2030-03-31T02:30:00+02:00').makeOptionMandatory()
 const agreement = () => [
   new Option('--effects <digest>', 'the effect that preview has printed; with another one nothing is done'),
@@ -121,59 +108,6 @@ function secondsIn(text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,6})([smh])$/.exec(text) ?? []
   if (unit === '') throw new InvalidArgumentError('It must have the form 90s, 10m or 2h.')
   return Number(count) * (unit === 's' ? 1 : unit === 'm' ? 60 : 3600)
-}
-
-/** Performs a command and prints its result. Throws an `Exit` unless all is done. */
-async function end(perform: Perform, [first = '', second = '']: readonly string[], options: Options): Promise<void> {
-  const print = (json: unknown, text: string) =>
-    console.log(options.json ? JSON.stringify(json, null, 2) : visible(text))
-  try {
-    const call = callerOf(new ConsoleClient({ url: originOf(options.url), key: await keyOf(options) }))
-    const { answer, text, exitCode = exitCodes.done } = await perform(call, [first, second], options)
-    print(answer, text)
-    if (exitCode !== exitCodes.done) throw new Exit(exitCode)
-  } catch (error) {
-    if (error instanceof Exit) throw error
-    const { code, fields } = (error instanceof CallError && error.refusal) || {}
-    if (options.json) print({ error: { message: messageOf(error), code, fields } }, '')
-    throw new Exit(exitCodeOf(error), visible(messageOf(error)))
-  }
-}
-
-/** Other users write what is printed: it must not control the terminal. */
-const visible = (text: string): string => text.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '\ufffd')
-
-function exitCodeOf(error: unknown): number {
-  // The input is checked as the console would do it.
-  if (error instanceof UsageError || error instanceof AppError) return exitCodes.usage
-  const status = error instanceof CallError ? error.status : 0
-  if (status === 409 || status === 412) return exitCodes.conflict
-  return status >= 400 && status < 500 && status !== 429 ? exitCodes.refused : exitCodes.failure
-}
-
-function originOf(url: string): string {
-  const { protocol = '', origin = '' } = URL.parse(url) ?? {}
-  if (/^https?:$/.test(protocol)) return origin
-  throw new UsageError('The address of the console must be like https://alpine.example.org (--url, QUATRAIN_URL).')
-}
-
-async function keyOf({ keyFile }: Options): Promise<string> {
-  const key = (keyFile === undefined ? (process.env.QUATRAIN_KEY ?? '') : await readText(keyFile)).trim()
-  if (/^[!-~]+$/.test(key)) return key
-  throw new UsageError('There is no key of a user in QUATRAIN_KEY or in the file of --key-file.')
-}
-
-const readText = (file: string): Promise<string> =>
-  (file === '-' ? textOf(process.stdin) : readFile(file, 'utf8')).catch((error: unknown) => {
-    throw new UsageError(messageOf(error))
-  })
-
-async function readInput<Input>(file: string, schema: z.ZodType<Input>): Promise<Input> {
-  try {
-    return parseInput(schema, JSON.parse(await readText(file)))
-  } catch (error) {
-    throw error instanceof SyntaxError ? new UsageError(`${file} is not JSON: ${error.message}`) : error
-  }
 }
 
 /** The parameters of the address of a change request. */
@@ -231,7 +165,11 @@ const preview: Perform = async (call, [number]) => {
   const { answer: request } = await read(call, number)
   const { answer } = await call(previewChangeRequest, { params: paramsOf(number) })
   const isPossible = answer.writes.every(({ refusal }) => refusal === '')
-  return { answer, text: effectsText(request, answer), exitCode: isPossible ? exitCodes.done : exitCodes.conflict }
+  return {
+    answer,
+    text: effectsText(request.writes, answer),
+    exitCode: isPossible ? exitCodes.done : exitCodes.conflict,
+  }
 }
 
 async function settle(call: Call, number: string, action: 'approve' | 'apply' | 'schedule', options: Options) {
@@ -252,7 +190,7 @@ async function settle(call: Call, number: string, action: 'approve' | 'apply' | 
 async function confirmedEffects(call: Call, number: string, { yes }: Options): Promise<string> {
   const { answer: request } = await read(call, number)
   const { answer: effects } = await call(previewChangeRequest, { params: paramsOf(number) })
-  const words = visible(effectsText(request, effects))
+  const words = visible(effectsText(request.writes, effects))
   if (yes) console.error(words)
   else await confirmByName(words, number)
   return effects.preview

@@ -53,8 +53,10 @@ export const requestText = (request: ChangeRequest): string =>
     ]),
   ].join('\n')
 
+type NamedWrite = Pick<StoredWrite, 'kind' | 'operation' | 'input' | 'name'>
+
 /** The writes of a change request with what they change, or why they cannot be made, and the digest of the effect. */
-export const effectsText = ({ writes }: ChangeRequest, effects: RequestEffects): string =>
+export const effectsText = (writes: readonly NamedWrite[], effects: RequestEffects): string =>
   [
     ...writes.flatMap((write, index) => [
       `${index + 1}. ${titleOf(write)}`,
@@ -66,12 +68,12 @@ export const effectsText = ({ writes }: ChangeRequest, effects: RequestEffects):
 
 const labelOf = (kind: string): string => resources.get(kind)?.label.one ?? kind
 
-const titleOf = (write: StoredWrite): string => {
+const titleOf = (write: NamedWrite): string => {
   const { kind, name } = write
   return `${titleOfWrite(write, resources.get(kind)?.label ?? { one: kind, many: kind })} ${name}`
 }
 
-function effectLines(write: StoredWrite, effect: RequestEffects['writes'][number] | undefined): string[] {
+function effectLines(write: NamedWrite, effect: RequestEffects['writes'][number] | undefined): string[] {
   const { kind, operation } = write
   const { own, sideEffects } = effectsOf(write, effect?.changes)
   const resource = resources.get(kind)
