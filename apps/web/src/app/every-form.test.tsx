@@ -1,12 +1,12 @@
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
-import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type DeclaredKind, declaredKinds } from '#lib/declared-kinds.ts'
-import type { FakeApi } from '#test/fake-api.ts'
+import type { Call, FakeApi } from '#test/fake-api.ts'
 import { namedSample } from '#test/named-sample.ts'
 import { aNamedServer } from '#test/named-server.ts'
 import { showPage } from '#test/render-page.tsx'
@@ -130,6 +130,20 @@ async function saveTwice(server: FakeApi, change: Endpoint) {
   await waitFor(() => expect(server.callsOf(change)).toHaveLength(before + 1))
 }
 
+const buttons = (text: string) => all('button').filter(({ textContent }) => textContent === text)
+/** What the topmost dialog shows as the command of a shell; closes it. */
+async function commandOf(button: Element | undefined) {
+  await act(async () => {
+    if (button) fireEvent.click(button)
+  })
+  await waitFor(() => expect(all('dialog pre').length).toBeGreaterThan(0))
+  const command = all('dialog pre')[0]?.textContent ?? ''
+  await act(async () => fireEvent.click(buttons('Close').at(-1) as Element))
+  const [, address = ''] = /'http:\/\/[^/]+([^']+)'/.exec(command) ?? []
+  const [, tag] = /'If-Match: (.*)'/.exec(command) ?? []
+  return { address, tag, body: JSON.parse(/^\{$.*^\}$/ms.exec(command)?.[0] ?? 'null') }
+}
+
 const says = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text))
 const keepsInput = (kind: DeclaredKind) => waitFor(() => expect(editOf(kind).isKept()).toBe(true))
 
@@ -175,6 +189,29 @@ describe.each(deployments)('in the console of a %s', (deployment) => {
     expect(server.calls.slice(before).filter(({ query }) => query.dry_run !== undefined)).toHaveLength(1)
     expect(server.callsOf(change)).toHaveLength(1)
   })
+
+  test.each(kindsIn(deployment))(
+    '$resource.kind: the request that the form and the preview show is the one that is sent',
+    async (kind) => {
+      const { server, change } = given(kind)
+      await openAndType(kind)
+      if (!acceptsUserKeys(change)) {
+        await doubleClick(save())
+        await waitFor(() => expect(answers()).toHaveLength(1))
+        return expect(buttons('As code')).toEqual([])
+      }
+      await waitFor(() => expect(buttons('As code')).toHaveLength(1))
+      const inForm = await commandOf(buttons('As code')[0])
+      await doubleClick(save())
+      await waitFor(() => expect(answers()).toHaveLength(1))
+      const inPreview = await commandOf(buttons('As code')[1])
+      await doubleClick(answers()[0])
+      await waitFor(() => expect(server.callsOf(change)).toHaveLength(1))
+      const [{ path, body, headers }] = server.callsOf(change) as [Call]
+      const sent = { address: path, tag: headers.get('if-match') ?? undefined, body }
+      expect([inForm, inPreview]).toEqual([sent, sent])
+    },
+  )
 
   test.each(kindsIn(deployment))('$resource.kind: what was typed survives every refusal and a reload', async (kind) => {
     const { server, change, get } = given(kind)

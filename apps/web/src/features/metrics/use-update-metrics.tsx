@@ -10,10 +10,12 @@ import { useNavigate } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { useDirectSaves } from '#kit/api/console-context.tsx'
 import { resourceQueries } from '#kit/api/queries.ts'
-import { writeOf } from '#kit/api/write.ts'
+import { type Write, writeOf } from '#kit/api/write.ts'
+import dialog from '#kit/write/ConfirmWriteDialog.module.css'
 import { useAddToRequest } from '#kit/write/collected.tsx'
 import { forgetUndo } from '#kit/write/undo-offer.ts'
 import { showFailure, useWriting } from '#kit/write/use-writing.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { Dialog, dialogs, showWarning } from '#ui/dialogs.tsx'
 import { linesOf, tell } from '#ui/messages.ts'
@@ -36,13 +38,14 @@ export function useUpdateMetrics(choice: { readonly name: string; readonly versi
   const adding = useAddToRequest({ onDone: forget })
   const updating = useWriting({
     async mutationFn(preview: Preview) {
+      const write = writeOf(updateMetricsVersions, { body: { ...choice } })
       const answer = await dialogs.open<'update' | 'collect'>((close) => (
-        <UpdateMetricsDialog preview={preview} close={close} />
+        <UpdateMetricsDialog preview={preview} write={write} close={close} />
       ))
       if (answer === 'collect')
         adding.run([{ name: choice.name, write: { kind: metrics.kind, operation: 'move', input: { ...choice } } }])
       if (answer !== 'update') return undefined
-      return writeOf(updateMetricsVersions, { body: { ...choice } }).send({ ifPreviewMatch: preview.preview })
+      return write.send({ ifPreviewMatch: preview.preview })
     },
     async onSuccess(written) {
       if (!written) return
@@ -67,19 +70,28 @@ export function useUpdateMetrics(choice: { readonly name: string; readonly versi
 }
 
 interface Props {
-  readonly preview: AnswerOf<typeof previewMetricsVersions>
+  readonly preview: Preview
+  readonly write: Write
   readonly close: (answer?: 'update' | 'collect') => void
 }
 
 /** Confirms moving metrics, in the sentences of the server. */
-function UpdateMetricsDialog({ preview: { updated, deleted, warning }, close }: Props) {
+function UpdateMetricsDialog({ preview, write, close }: Props) {
+  const { updated, deleted, warning } = preview
   const directSaves = useDirectSaves(metrics)
+  const showAsCode = async () => {
+    const { showWriteAsCode } = await loadPart(() => import('#kit/write/AsCodeDialog.tsx'))
+    showWriteAsCode({ write, options: { ifPreviewMatch: preview.preview }, resource: undefined })
+  }
   return (
     <Dialog
       title="Update metrics"
       onDismiss={() => close()}
       actions={
         <>
+          <Button className={dialog.asCode} variant="subtle" onClick={() => void showAsCode()}>
+            As code
+          </Button>
           <Button variant="default" data-autofocus onClick={() => close()}>
             Leave them
           </Button>

@@ -1,3 +1,4 @@
+import type { CallInput } from '@quatrain/contract/kit/calls.ts'
 import { type DryRun, dryRun, type WriteQuery } from '@quatrain/contract/kit/dry-run.ts'
 import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { type Notices, notices } from '@quatrain/contract/kit/notices.ts'
@@ -42,21 +43,23 @@ export interface WriteResult {
 export interface Write {
   readonly preview: (options: WriteOptions) => Promise<DryRun>
   readonly send: (options: WriteOptions) => Promise<WriteResult>
-  /** What it sends. */
-  readonly body?: unknown
+  readonly endpoint: Endpoint
+  /** What it sends besides headers. */
+  readonly inputOf: (options: WriteOptions) => CallInput
   /** The write that undoes it, if that is neither a write of the previous values nor a delete of the added object. */
   readonly reverse?: (result: WriteResult) => Write
 }
 
 /** The write of one endpoint with one input. */
 export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 'query'>): Write {
+  const inputOf = (options: WriteOptions, isDryRun = false) => ({ ...input, query: queryOf(options, isDryRun) })
   return {
-    body: input.body,
-    preview: async (options) =>
-      (await callFor(dryRun, endpoint, { ...input, query: queryOf(options, true) }, options)).answer,
+    endpoint,
+    inputOf: (options) => inputOf(options),
+    preview: async (options) => (await callFor(dryRun, endpoint, inputOf(options, true), options)).answer,
     send: async (options) => {
       const stored = anyNotices.refine((answer) => z.safeParse(endpoint.answer, answer).success)
-      const { answer, etag } = await callFor(stored, endpoint, { ...input, query: queryOf(options, false) }, options)
+      const { answer, etag } = await callFor(stored, endpoint, inputOf(options), options)
       return { notices: notices.parse(answer), record: answer, etag }
     },
   }

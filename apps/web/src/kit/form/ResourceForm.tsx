@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { type FormEvent, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { type FieldValues, FormProvider, useFormState, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
-import { useDirectSaves, useMay } from '#kit/api/console-context.tsx'
+import { useDirectSaves } from '#kit/api/console-context.tsx'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { focusProblem, problemPaths } from '#kit/fields/problems.ts'
 import { ImportNotice, type LastImport } from '#kit/imports/last-import.tsx'
 import { loadWriteDialog } from '#kit/write/form-write.ts'
-import { shortTime } from '#lib/dates.ts'
 import { lazyPart, preloadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/dialogs.tsx'
@@ -47,11 +45,13 @@ export const RecordFormPage = <Values extends FieldValues>(props: RecordFormPage
   )
 }
 
-/** Loaded after the form, which does not wait for it. */
-const CollectedNotice = lazyPart(
-  () => import('./CollectedNotice.tsx'),
-  ({ CollectedNotice }) => CollectedNotice,
-)
+/** A part of the form of any values; a lazy component has no type parameters. */
+type FormPart = <Values extends FieldValues>(props: { readonly form: ResourceFormState<Values> }) => ReactNode
+
+// Loaded after the form, which does not wait for them.
+const loadLaterParts = () => import('./LaterParts.tsx')
+const FormNotices = lazyPart(loadLaterParts, ({ FormNotices }) => FormNotices<FieldValues>) as FormPart
+const AsCodeButton = lazyPart(loadLaterParts, ({ AsCodeButton }) => AsCodeButton<FieldValues>) as FormPart
 
 interface Props<Values extends FieldValues> {
   readonly form: ResourceFormState<Values>
@@ -93,84 +93,20 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
         noValidate
         hidden={conflict !== undefined}
       >
-        {form.isGone ? <DeletedNotice form={form} /> : <DraftNotice form={form} />}
+        <Suspense>
+          <FormNotices form={form} />
+        </Suspense>
         {directSaves !== 'open' && (
           <Notice kind="info">
             A rule of this tenant: {definition.resource.label.many} are changed by change requests only
             {directSaves === 'with a reason' && '. As a superuser, you may save with a reason'}.
           </Notice>
         )}
-        {form.collect && (
-          <Suspense>
-            <CollectedNotice
-              kind={definition.resource.kind}
-              storedName={form.mode === 'change' ? definition.nameOf(base.values) : undefined}
-              hasDraft={draft.restored !== undefined}
-              show={(input) => {
-                // The input of an add or a change is what `toDocument` takes.
-                const document = definition.resource.toDocument?.(input as never) ?? input
-                const values = definition.fromDocument(document, base.values)
-                if (values) methods.reset(values)
-              }}
-            />
-          </Suspense>
-        )}
         <p className={classes.required}>Every field is required unless it says optional.</p>
         <FormColumns>{children}</FormColumns>
         <SaveBar form={form} />
       </form>
     </FormProvider>
-  )
-}
-
-/** Says that another user has deleted the object of this form, and offers to add the input as a new one. */
-function DeletedNotice<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
-  const { resource, paths, nameOf, titleOf } = form.definition
-  const mayAdd = useMay()('add', resource)
-  const { values } = form.base
-  const name = titleOf?.(values) ?? nameOf(values)
-  return (
-    <Notice
-      kind="warning"
-      role="alert"
-      actions={
-        mayAdd && (
-          <Button size="compact-sm" variant="default" onClick={form.addAsNew}>
-            Add it as a new one
-          </Button>
-        )
-      }
-    >
-      <p>
-        Somebody else has deleted {resource.label.one} <span className="mono">{name}</span>. What you typed is still
-        here. Its <Link to={paths.history(name)}>history</Link> is kept.
-      </p>
-    </Notice>
-  )
-}
-
-/** Says that the form contains a draft, and how to discard it. */
-function DraftNotice<Values extends FieldValues>({ form }: { readonly form: ResourceFormState<Values> }) {
-  const [isOver, setOver] = useState(false)
-  const { restored } = form.draft
-  if (!restored || isOver) return null
-  const discardIt = () => {
-    setOver(true)
-    form.startOver()
-  }
-  return (
-    <Notice
-      kind="info"
-      role="status"
-      actions={
-        <Button size="compact-sm" variant="default" onClick={discardIt}>
-          Discard draft
-        </Button>
-      }
-    >
-      <p>These are your unsaved changes of {shortTime(restored.at)}, kept in this browser.</p>
-      {form.isDraftStale && <p>Somebody else has saved since. Saving shows both states first.</p>}
-    </Notice>
   )
 }
 
@@ -222,6 +158,9 @@ function SaveBar<Values extends FieldValues>({ form }: { readonly form: Resource
           </button>
         )}
       </span>
+      <Suspense>
+        <AsCodeButton form={form} />
+      </Suspense>
       {form.remove && (
         <BusyButton
           className={bar.remove}

@@ -9,7 +9,7 @@ import { focusFirstProblem, setServerProblem } from '#kit/fields/problems.ts'
 import { asLastSeen } from '#kit/page/visits.ts'
 import { useCollecting } from '#kit/write/collected.tsx'
 import type { Base, FormDefinition, ResourceFormOptions, WriteWords } from '#kit/write/form-definition.ts'
-import { formWrite } from '#kit/write/form-write.ts'
+import { type FormStep, formWrite } from '#kit/write/form-write.ts'
 import type { JustSaved } from '#kit/write/last-save.tsx'
 import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
@@ -33,6 +33,8 @@ export interface ResourceFormState<Values extends FieldValues> {
   /** The current write is a delete. */
   readonly isDeleting: boolean
   readonly save: () => void
+  /** The write of these values. */
+  readonly stepOf: (values: Values) => FormStep<Values>
   /** Adds the write to a change request instead; undefined if requests cannot have it. */
   readonly collect: (() => void) | undefined
   /** Saves the values that `edit` makes of those of the form, as a write with words of its own. */
@@ -141,7 +143,7 @@ export function useResourceForm<Values extends FieldValues>(
   const { restoredFrom, restoredObject } = options
   const writeOptions = { ifMatch: base.etag, restoredFrom, restoredObject }
   const { add, change, remove } = definition.writes
-  const stepOf = (values: Values) => ({
+  const stepOf = (values: Values): FormStep<Values> => ({
     action: mode,
     write: stored === undefined ? add(values) : change(values, stored),
     options: writeOptions,
@@ -180,6 +182,7 @@ export function useResourceForm<Values extends FieldValues>(
     safeValues,
     draft,
     isBusy: flow.isBusy,
+    stepOf,
     isDeleting: flow.isBusy && flow.variables?.action === 'delete',
     save: () => {
       visited.visitAll()

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { AffectedGroup, AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, use, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { kindOf } from '#lib/kinds.ts'
@@ -11,8 +11,8 @@ import { Dialog } from '#ui/dialogs.tsx'
 import { linesOf } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
+import { type Answer, type ConfirmationProps, type Preview, ShowAsCode } from './confirm-and-send.tsx'
 import { nameNow, type SideEffectKinds } from './form-definition.ts'
-import type { Answer, ConfirmationProps, Preview } from './use-previewed-write.ts'
 
 /** The objects of one kind that a write affects in one tenant: their number, and those that the preview lists. */
 interface SideEffectGroup {
@@ -206,6 +206,7 @@ export function ConfirmWriteDialog(props: DialogProps) {
   const { title, question, object, keep = 'Keep it', confirm = title, isDestructive, isWide, typing } = props
   const { hasPreviewChanged, isDisabled = false, answer = {}, collect, children, close } = props
   const [typed, setTyped] = useState('')
+  const showAsCode = use(ShowAsCode)
   const form = useId()
   const canConfirm = !isDisabled && (!typing || typed.trim() === typing.expected)
   const submit = (event: FormEvent) => {
@@ -219,6 +220,11 @@ export function ConfirmWriteDialog(props: DialogProps) {
       onDismiss={() => close()}
       actions={
         <>
+          {showAsCode && (
+            <Button className={classes.asCode} variant="subtle" onClick={() => void showAsCode(answer)}>
+              As code
+            </Button>
+          )}
           <Button variant="default" data-autofocus onClick={() => close()}>
             {keep}
           </Button>

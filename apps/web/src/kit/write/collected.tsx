@@ -35,7 +35,7 @@ function collectable<Values extends FieldValues>(
   if (restoredObject !== undefined && restoredFrom !== undefined && isUnedited) {
     return { name, write: { kind, operation: 'restore', input: { key: name, version: String(restoredFrom) } } }
   }
-  const input = { ...Object(write.body) }
+  const input = { ...Object(write.inputOf(options).body) }
   if (action === 'add') return { name, write: { kind, operation: 'add', input } }
   return { name: nameOf(before), write: { kind, operation: 'change', input, base } }
 }

@@ -23,7 +23,8 @@ export const loadWriteDialog = () => import('./WriteDialog.tsx')
 const done = { add: 'Added', change: 'Changed', delete: 'Deleted' } as const
 const doing = { add: 'adding', change: 'changing', delete: 'deleting' } as const
 
-interface Step<Values> {
+/** A write of a form, with the words and the dialog that it needs. */
+export interface FormStep<Values> {
   readonly action: keyof typeof done
   readonly write: Write
   readonly options: WriteOptions
@@ -49,7 +50,7 @@ interface Reactions<Values extends FieldValues> {
 }
 
 /** The writes of a form for `usePreviewedWrite`, and how the form reacts to them. */
-export function formWrite<Values extends FieldValues>(reactions: Reactions<Values>): PreviewedWrite<Step<Values>> {
+export function formWrite<Values extends FieldValues>(reactions: Reactions<Values>): PreviewedWrite<FormStep<Values>> {
   const { definition, onDone, onStale, onMissing, onFields } = reactions
   const { kind, label } = definition.resource
   return {

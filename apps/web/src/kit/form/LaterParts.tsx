@@ -1,0 +1,187 @@
+// What a form shows when its fields are there.
+import { Button } from '@mantine/core'
+import type { StoredWrite } from '@quatrain/contract/change-requests/change-request.ts'
+import { mayTake } from '@quatrain/contract/change-requests/request-steps.ts'
+import { acceptsUserKeys } from '@quatrain/contract/kit/endpoint.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router'
+import { changeRequestQuery, changeRequestsQuery } from '#kit/api/change-requests.ts'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { useWriting } from '#kit/write/use-writing.ts'
+import { shortTime } from '#lib/dates.ts'
+import { loadPart } from '#lib/load-part.ts'
+import { paths } from '#lib/paths.ts'
+import { Notice } from '#ui/Notice.tsx'
+import bar from './SaveBar.module.css'
+import type { ResourceFormState } from './use-resource-form.ts'
+
+interface FormProps<Values extends FieldValues> {
+  readonly form: ResourceFormState<Values>
+}
+
+/** What is to be known of the object of a form beside its values. */
+export function FormNotices<Values extends FieldValues>({ form }: FormProps<Values>) {
+  const { definition, base, mode, draft, methods } = form
+  return (
+    <>
+      {form.isGone ? <DeletedNotice form={form} /> : <DraftNotice form={form} />}
+      {form.collect && (
+        <CollectedNotice
+          kind={definition.resource.kind}
+          storedName={mode === 'change' ? definition.nameOf(base.values) : undefined}
+          hasDraft={draft.restored !== undefined}
+          show={(input) => {
+            // The input of an add or a change is what `toDocument` takes.
+            const document = definition.resource.toDocument?.(input as never) ?? input
+            const values = definition.fromDocument(document, base.values)
+            if (values) methods.reset(values)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Says that another user has deleted the object of this form, and offers to add the input as a new one. */
+function DeletedNotice<Values extends FieldValues>({ form }: FormProps<Values>) {
+  const { resource, paths, nameOf, titleOf } = form.definition
+  const mayAdd = useMay()('add', resource)
+  const { values } = form.base
+  const name = titleOf?.(values) ?? nameOf(values)
+  return (
+    <Notice
+      kind="warning"
+      role="alert"
+      actions={
+        mayAdd && (
+          <Button size="compact-sm" variant="default" onClick={form.addAsNew}>
+            Add it as a new one
+          </Button>
+        )
+      }
+    >
+      <p>
+        Somebody else has deleted {resource.label.one} <span className="mono">{name}</span>. What you typed is still
+        here. Its <Link to={paths.history(name)}>history</Link> is kept.
+      </p>
+    </Notice>
+  )
+}
+
+/** Says that the form contains a draft, and how to discard it. */
+function DraftNotice<Values extends FieldValues>({ form }: FormProps<Values>) {
+  const [isOver, setOver] = useState(false)
+  const { restored } = form.draft
+  if (!restored || isOver) return null
+  const discardIt = () => {
+    setOver(true)
+    form.startOver()
+  }
+  return (
+    <Notice
+      kind="info"
+      role="status"
+      actions={
+        <Button size="compact-sm" variant="default" onClick={discardIt}>
+          Discard draft
+        </Button>
+      }
+    >
+      <p>These are your unsaved changes of {shortTime(restored.at)}, kept in this browser.</p>
+      {form.isDraftStale && <p>Somebody else has saved since. Saving shows both states first.</p>}
+    </Notice>
+  )
+}
+
+interface Props {
+  readonly kind: string
+  /** The stored name. An object that a request adds has none: the address of the form for a new one names it. */
+  readonly storedName: string | undefined
+  /** The form shows a draft of the user. */
+  readonly hasDraft: boolean
+  /** Shows the input of a write in the form. */
+  readonly show: (input: StoredWrite['input']) => void
+}
+
+/** The open change requests that write to the object of a form, which can show what one of the user's own contains. */
+function CollectedNotice({ kind, storedName, hasDraft, show }: Props) {
+  const [query] = useSearchParams()
+  const { user } = useConsoleContext().caller
+  const name = storedName ?? query.get('name') ?? ''
+  const queries = useQueryClient()
+  const { data: requests = [] } = useQuery({ ...changeRequestsQuery({ kind, name }), enabled: name !== '' })
+  const showing = useWriting({
+    async mutationFn(id: number) {
+      const { request } = await queries.fetchQuery({ ...changeRequestQuery(id), staleTime: 0 })
+      const write = request.writes.find((stored) => stored.kind === kind && stored.name === name)
+      if (write) show(write.input)
+    },
+    doing: 'showing what the change request contains',
+  })
+  const own = requests.find((request) => mayTake(user, 'edit', request))
+  // The page of the request has a link to the form, to edit what the request contains.
+  const isOpenedFromRequest = own !== undefined && query.get('request') === String(own.id) && !hasDraft
+  const isLoaded = useRef(false)
+  useEffect(() => {
+    if (!isOpenedFromRequest || isLoaded.current) return
+    isLoaded.current = true
+    showing.run(own.id)
+  })
+  if (requests.length === 0) return null
+  return (
+    <Notice
+      kind="info"
+      role="status"
+      actions={
+        own && (
+          <Button size="compact-sm" variant="default" disabled={showing.isBusy} onClick={() => showing.run(own.id)}>
+            Show its values
+          </Button>
+        )
+      }
+    >
+      <p>
+        {own ? 'Your change request ' : 'Open change requests write to this object: '}
+        {(own ? [own] : requests).map(({ id, title, author }, index) => (
+          <Fragment key={id}>
+            {index > 0 && ', '}
+            <Link to={paths.changeRequest(id)}>
+              {id}: {title}
+            </Link>
+            {!own && ` (${author})`}
+          </Fragment>
+        ))}
+        {own ? ' writes to this object.' : '.'}
+      </p>
+    </Notice>
+  )
+}
+
+/** Shows what Save would send now, if scripts can send it. What Save would not send is marked instead. */
+export function AsCodeButton<Values extends FieldValues>({ form }: FormProps<Values>) {
+  const { methods, visited, stepOf, definition, isBusy } = form
+  const [isOffered] = useState(() => acceptsUserKeys(stepOf(methods.getValues()).write.endpoint))
+  const showing = useWriting({
+    async mutationFn(values: Values) {
+      const { showWriteAsCode } = await loadPart(() => import('#kit/write/AsCodeDialog.tsx'))
+      showWriteAsCode({ ...stepOf(values), resource: definition.resource })
+    },
+    doing: 'showing the request',
+  })
+  if (!isOffered) return null
+  return (
+    <Button
+      className={bar.asCode}
+      variant="subtle"
+      disabled={isBusy}
+      onClick={() => {
+        visited.visitAll()
+        void methods.handleSubmit(showing.run)()
+      }}
+    >
+      As code
+    </Button>
+  )
+}
