@@ -1,5 +1,6 @@
 import { sessionActive, type UserDetails } from '@quatrain/contract/accounts/session.ts'
 import { listChangeRequests } from '@quatrain/contract/change-requests/change-request.ts'
+import { listManagedObjects } from '@quatrain/contract/configuration/configuration.ts'
 import { dependentsOf, missingNamesOf } from '@quatrain/contract/console/dependents.ts'
 import { configOptions, isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { isFullRun } from '@quatrain/contract/testing/extent.ts'
@@ -38,6 +39,7 @@ export function aServer(user?: UserDetails): FakeApi {
     .answer(dependentsOf, [])
     .answer(missingNamesOf, [])
     .answer(listChangeRequests, [])
+    .answer(listManagedObjects, [])
 }
 
 export const sessionOf = (user: UserDetails | undefined) =>

@@ -1,3 +1,4 @@
+import { listManagedObjects } from '@quatrain/contract/configuration/configuration.ts'
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
@@ -154,7 +155,7 @@ describe.each(deployments)('in the console of a %s', (deployment) => {
     kind: DeclaredKind,
   ): { readonly server: FakeApi; readonly get: Endpoint; readonly change: Endpoint } => {
     const { get, change } = resourceEndpoints(kind.resource)
-    const server = aNamedServer(deployment, names)
+    const server = aNamedServer(deployment, names).answer(listManagedObjects, [])
     const fields = fieldsByKind[kind.resource.kind]
     if (fields) server.answer(get, { ...Object(namedSample(kind.resource.record, names[0], names)), ...fields })
     return { server, get, change }

@@ -2,16 +2,21 @@
 import { Button } from '@mantine/core'
 import type { StoredWrite } from '@quatrain/contract/change-requests/change-request.ts'
 import { mayTake } from '@quatrain/contract/change-requests/request-steps.ts'
+import { type Data, isData } from '@quatrain/contract/compare/field.ts'
 import { acceptsUserKeys } from '@quatrain/contract/kit/endpoint.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { changeRequestQuery, changeRequestsQuery } from '#kit/api/change-requests.ts'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { managedObjectsQuery } from '#kit/api/managed-objects.ts'
+import { OwnersOf } from '#kit/page/ManagedBy.tsx'
+import { showAsCode } from '#kit/write/confirm-and-send.tsx'
+import type { FormDefinition } from '#kit/write/form-definition.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { shortTime } from '#lib/dates.ts'
-import { loadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import bar from './SaveBar.module.css'
@@ -27,6 +32,7 @@ export function FormNotices<Values extends FieldValues>({ form }: FormProps<Valu
   return (
     <>
       {form.isGone ? <DeletedNotice form={form} /> : <DraftNotice form={form} />}
+      {mode === 'change' && <ManagedNotice definition={definition} stored={base.values} />}
       {form.collect && (
         <CollectedNotice
           kind={definition.resource.kind}
@@ -43,6 +49,35 @@ export function FormNotices<Values extends FieldValues>({ form }: FormProps<Valu
     </>
   )
 }
+
+interface ManagedProps<Values extends FieldValues> {
+  readonly definition: FormDefinition<Values>
+  readonly stored: Values
+}
+
+/** Says before the first edit that the object, or some of the list, is managed as code. */
+function ManagedNotice<Values extends FieldValues>({ definition, stored }: ManagedProps<Values>) {
+  const { resource, joinDocuments, nameOf, toDocument } = definition
+  const { kind, key, label } = resource
+  const { data = [] } = useQuery(managedObjectsQuery(joinDocuments ? { kind } : { kind, name: nameOf(stored) }))
+  const names = joinDocuments && new Set(rowsOf(toDocument(stored)).map((row) => keyIn(row, key.read)))
+  const managed = data.filter(({ name }) => names?.has(name) ?? true)
+  if (managed.length === 0) return null
+  const owners = <OwnersOf managed={managed} />
+  return (
+    <Notice kind="info" role="status">
+      <p>
+        {names ? `Some ${label.many} are` : `This ${label.one} is`} managed as code by {owners}
+        {names && ': '}
+        {names && <span className="mono">{managed.map(({ name }) => name).join(', ')}</span>}. What is saved here will
+        be taken back by the next apply; change the files instead.
+      </p>
+    </Notice>
+  )
+}
+
+/** The objects of a list that is saved as one. */
+const rowsOf = (document: Data): readonly Data[] => Object.values(document).flat().filter(isData)
 
 /** Says that another user has deleted the object of this form, and offers to add the input as a new one. */
 function DeletedNotice<Values extends FieldValues>({ form }: FormProps<Values>) {
@@ -164,10 +199,7 @@ export function AsCodeButton<Values extends FieldValues>({ form }: FormProps<Val
   const { methods, visited, stepOf, definition, isBusy } = form
   const [isOffered] = useState(() => acceptsUserKeys(stepOf(methods.getValues()).write.endpoint))
   const showing = useWriting({
-    async mutationFn(values: Values) {
-      const { showWriteAsCode } = await loadPart(() => import('#kit/write/AsCodeDialog.tsx'))
-      showWriteAsCode({ ...stepOf(values), resource: definition.resource })
-    },
+    mutationFn: (values: Values) => showAsCode({ ...stepOf(values), resource: definition.resource }),
     doing: 'showing the request',
   })
   if (!isOffered) return null

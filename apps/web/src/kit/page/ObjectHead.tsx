@@ -2,8 +2,10 @@ import { groupOf, type Owned } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { NewestVersion, VersionHead } from '@quatrain/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import { resourceQueries, type View } from '#kit/api/queries.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { useStore } from '#ui/store.ts'
@@ -12,6 +14,11 @@ import { Moment } from './Moment.tsx'
 import classes from './ObjectHead.module.css'
 import { focusSection } from './Section.tsx'
 import { addressOfUsage, hasDependents, usedBy } from './WhereUsed.tsx'
+
+const ManagedBy = lazyPart(
+  () => import('./ManagedBy.tsx'),
+  ({ ManagedBy }) => ManagedBy,
+)
 
 interface HeadProps {
   readonly resource: Resource
@@ -49,6 +56,11 @@ export function ObjectHead({ resource, paths, name, record, states = [], parts =
             Last saved <Moment iso={newest.date_created} isRelative />
             {newest.user && ` by ${newest.user}`}
           </span>
+        )}
+        {resource.userKeys && (
+          <Suspense>
+            <ManagedBy kind={resource.kind} name={name} />
+          </Suspense>
         )}
       </p>
       <ObjectTabs paths={paths} name={name} parts={parts} hasUsage={hasUsage} />

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import type { AffectedGroup, AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -11,8 +11,8 @@ import { Dialog } from '#ui/dialogs.tsx'
 import { linesOf } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
-import { type Answer, type ConfirmationProps, type Preview, ShowAsCode } from './confirm-and-send.tsx'
 import { nameNow, type SideEffectKinds } from './form-definition.ts'
+import { type Answer, type ConfirmationProps, type Preview, WriteInDialog } from './write-in-dialog.ts'
 
 /** The objects of one kind that a write affects in one tenant: their number, and those that the preview lists. */
 interface SideEffectGroup {
@@ -206,9 +206,10 @@ export function ConfirmWriteDialog(props: DialogProps) {
   const { title, question, object, keep = 'Keep it', confirm = title, isDestructive, isWide, typing } = props
   const { hasPreviewChanged, isDisabled = false, answer = {}, collect, children, close } = props
   const [typed, setTyped] = useState('')
-  const showAsCode = use(ShowAsCode)
+  const { owners, showAsCode } = use(WriteInDialog)
+  const [isForNow, setForNow] = useState(owners === '')
   const form = useId()
-  const canConfirm = !isDisabled && (!typing || typed.trim() === typing.expected)
+  const canConfirm = !isDisabled && isForNow && (!typing || typed.trim() === typing.expected)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (canConfirm) close(answer)
@@ -254,6 +255,15 @@ export function ConfirmWriteDialog(props: DialogProps) {
           </Notice>
         )}
         {children}
+        {owners !== '' && (
+          <Notice kind="warning">
+            <Checkbox
+              label={`The next apply of ${owners} will take this back.`}
+              checked={isForNow}
+              onChange={(event) => setForNow(event.currentTarget.checked)}
+            />
+          </Notice>
+        )}
         {typing && (
           <TextInput
             label={typing.label}

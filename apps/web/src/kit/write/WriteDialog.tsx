@@ -13,9 +13,9 @@ import { capitalized, counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog, SideEffects, sideEffectsIn, tenantsIn } from './ConfirmWriteDialog.tsx'
-import type { ConfirmationProps } from './confirm-and-send.tsx'
 import type { FormDefinition, WriteWords } from './form-definition.ts'
 import { RollOutFields, useRollOutChoice } from './RollOutFields.tsx'
+import type { ConfirmationProps } from './write-in-dialog.ts'
 
 interface Props<Values extends FieldValues> extends ConfirmationProps {
   readonly definition: FormDefinition<Values>

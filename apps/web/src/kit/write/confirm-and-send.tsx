@@ -1,45 +1,17 @@
+import { managedKinds } from '@quatrain/contract/configuration/configuration.ts'
 import type { DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { acceptsUserKeys } from '@quatrain/contract/kit/endpoint.ts'
-import { createContext, type ReactNode } from 'react'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
+import type { Resource } from '@quatrain/contract/kit/resource.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '#kit/api/api-error.ts'
-import type { RollOutChoice, Write, WriteOptions, WriteResult } from '#kit/api/write.ts'
+import { managedObjectsQuery } from '#kit/api/managed-objects.ts'
+import type { WriteResult } from '#kit/api/write.ts'
 import { loadPart } from '#lib/load-part.ts'
 import { dialogs } from '#ui/dialogs.tsx'
+import type { showWriteAsCode } from './AsCodeDialog.tsx'
 import type { FormDefinition } from './form-definition.ts'
-
-/** What a write would do; `more` reads objects that the preview does not list. */
-export interface Preview extends DryRun {
-  readonly more: (cursor: string) => Promise<DryRun>
-}
-
-/** What the user adds to a write that they confirm. */
-export interface Answer {
-  readonly remark?: string
-  /** The remark is the reason for a write that a rule of the tenant closes. */
-  readonly pastRule?: boolean | undefined
-  readonly rollOut?: RollOutChoice | undefined
-}
-
-/** The props of a dialog that asks the user to confirm a write. */
-export interface ConfirmationProps {
-  readonly preview: Preview
-  /** The effects have changed since the user confirmed them. */
-  readonly hasPreviewChanged: boolean
-  /** What the user had answered before the effects changed. */
-  readonly earlierAnswer?: Answer | undefined
-  /** Closes the dialog. Without an answer, nothing is written. */
-  readonly close: (answer?: Answer) => void
-}
-
-/** A write, and the dialog that shows its preview. */
-export interface PreparedWrite {
-  readonly write: Write
-  readonly options?: WriteOptions | undefined
-  readonly dialog: (props: ConfirmationProps) => ReactNode
-}
-
-/** Shows a write as a script makes it, with what the user has entered in its dialog; undefined if scripts cannot. */
-export const ShowAsCode = createContext<((answer: Answer) => Promise<void>) | undefined>(undefined)
+import { type Answer, type PreparedWrite, WriteInDialog } from './write-in-dialog.ts'
 
 /**
  * Previews a write, asks the user in a dialog, and sends the write. If its effects have changed in the meantime, the user
@@ -48,10 +20,12 @@ export const ShowAsCode = createContext<((answer: Answer) => Promise<void>) | un
 export async function confirmAndSend(
   { write, options = {}, dialog }: PreparedWrite,
   definition: Pick<FormDefinition<never>, 'resource'> | undefined,
+  queries: QueryClient,
 ): Promise<WriteResult | undefined> {
   for (let earlierAnswer: Answer | undefined; ; ) {
     const previewed = { ...options, rollOut: earlierAnswer?.rollOut }
     const dryRun = await write.preview(previewed)
+    const managed = definition ? await managedIn(dryRun, definition.resource, queries) : []
     const more = (cursor: string) => write.preview({ ...previewed, cursor, ifPreviewMatch: dryRun.preview })
     const preview = { ...dryRun, more }
     const props = { preview, hasPreviewChanged: earlierAnswer !== undefined, earlierAnswer }
@@ -61,14 +35,17 @@ export async function confirmAndSend(
       const confirmedRun = isAsPreviewed ? dryRun : await write.preview(confirmed)
       return { confirmedRun, sent: { ...confirmed, ifPreviewMatch: confirmedRun.preview } }
     }
-    const showAsCode = async (answer: Answer) => {
-      const { showWriteAsCode } = await loadPart(() => import('./AsCodeDialog.tsx'))
-      showWriteAsCode({ write, options: (await confirm(answer)).sent, resource: definition?.resource })
-    }
+    const showIt = async (answer: Answer) =>
+      showAsCode({ write, options: (await confirm(answer)).sent, resource: definition?.resource })
     const answer = await dialogs.open<Answer>((close) => (
-      <ShowAsCode value={acceptsUserKeys(write.endpoint) ? showAsCode : undefined}>
+      <WriteInDialog
+        value={{
+          owners: [...new Set(managed.map(({ owner }) => owner))].join(' and '),
+          ...(acceptsUserKeys(write.endpoint) && { showAsCode: showIt }),
+        }}
+      >
         {dialog({ ...props, close })}
-      </ShowAsCode>
+      </WriteInDialog>
     ))
     if (!answer) return undefined
     const { confirmedRun, sent } = await confirm(answer)
@@ -81,6 +58,24 @@ export async function confirmAndSend(
       if (!isApiError(error, 'stale_version')) throw error
     }
   }
+}
+
+/** Shows a write as a script makes it. */
+export async function showAsCode(written: Parameters<typeof showWriteAsCode>[0]): Promise<void> {
+  const { showWriteAsCode } = await loadPart(() => import('./AsCodeDialog.tsx'))
+  showWriteAsCode(written)
+}
+
+/** The objects of the kind that the write changes or deletes and that are managed as code; nothing if that cannot be read. */
+async function managedIn({ changes }: DryRun, { kind, key }: Resource, queries: QueryClient) {
+  const names = new Set(
+    changes.flatMap((change) => (change.kind === kind && change.before ? [keyIn(change.before, key.read)] : [])),
+  )
+  const [name] = names
+  if (name === undefined || !managedKinds.has(kind)) return []
+  const query = managedObjectsQuery(names.size === 1 ? { kind, name } : { kind })
+  const managed = await queries.fetchQuery(query).catch(() => [])
+  return managed.filter(({ name }) => names.has(name))
 }
 
 /** Whether two writes change the same numbers of objects in each tenant, now or later. */

@@ -3,10 +3,10 @@ import { isApiError } from '#kit/api/api-error.ts'
 import type { WriteResult } from '#kit/api/write.ts'
 import { loadPart } from '#lib/load-part.ts'
 import { refreshAfter } from './after-write.ts'
-import type { PreparedWrite } from './confirm-and-send.tsx'
 import type { FormDefinition } from './form-definition.ts'
 import { forgetUndo } from './undo-offer.ts'
 import { showFailure, useWriting, type Writing } from './use-writing.ts'
+import type { PreparedWrite } from './write-in-dialog.ts'
 
 export interface PreviewedWrite<Input> {
   /** The kinds whose lists the write changes, if there are such. */
@@ -40,7 +40,7 @@ export function usePreviewedWrite<Input = void>(options: PreviewedWrite<Input>):
       const prepared = await prepare(input)
       if (!prepared) return undefined
       const { confirmAndSend } = await loadPart(() => import('./confirm-and-send.tsx'))
-      return confirmAndSend(prepared, definition)
+      return confirmAndSend(prepared, definition, queries)
     },
     async onSuccess(result, input) {
       if (!result) return
