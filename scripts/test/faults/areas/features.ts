@@ -272,6 +272,27 @@ export const features: readonly Fault[] = [
     foundBy: ['apps/server/src/cli/request/request-commands.db.test.ts'],
   },
   {
+    name: 'an export removes a file that a person has changed',
+    file: 'apps/server/src/cli/configuration/export-folder.ts',
+    text: 'isNamedSo && file.text === objectText({ kind: kind.resource.kind, name, spec }, console)',
+    replacement: 'isNamedSo',
+    foundBy: ['apps/server/src/cli/configuration/folder.test.ts'],
+  },
+  {
+    name: 'a plan that is not true any more is applied',
+    file: 'apps/server/src/cli/configuration/apply-files.ts',
+    text: "options.merge ? '*' : plan.effects.preview",
+    replacement: "'*'",
+    foundBy: ['apps/server/src/cli/configuration/configuration-commands.db.test.ts'],
+  },
+  {
+    name: 'a text that begins with white space is lost in a file',
+    file: 'packages/contract/src/configuration/object-file.ts',
+    text: String.raw`needsQuotes.test(text) || /^\s/.test(text)`,
+    replacement: 'needsQuotes.test(text)',
+    foundBy: ['packages/contract/src/configuration/object-file.test.ts'],
+  },
+  {
     name: 'a viewer of the Web API can write',
     file: 'apps/webapi/src/kit/admission.ts',
     text: "endpoint.caller === 'writer' && caller.role === 'viewer'",

@@ -166,6 +166,32 @@ describe.each(databases)('files of the configuration on $name', (database) => {
     })
   })
 
+  test('two folders own objects of one tenant: neither changes nor removes those of the other', async () => {
+    const [ours, theirs] = [folderOf({ 'a.yaml': override('ours') }), folderOf({ 'b.yaml': override('theirs') })]
+    const ofOther = ['--owner', 'other']
+    expect((await run('admin', 'apply', ours)).code).toBe(0)
+    expect((await run('admin', 'apply', theirs, ...ofOther)).code).toBe(0)
+    writeFileSync(join(theirs, 'b.yaml'), `${override('theirs')}---\n${override('ours', 'taken')}`)
+    const refused = await run('admin', 'apply', theirs, ...ofOther)
+    expect([refused.code, refused.err]).toEqual([4, expect.stringContaining('ours is managed by git.')])
+    expect((await run('admin', 'plan', theirs, ...ofOther)).out).toContain(
+      '~ metricoverride/ours, managed by git: --adopt takes it over',
+    )
+    expect((await run('admin', 'apply', folderOf(), '--prune', ...ofOther)).code).toBe(0)
+    expect([await storedValue('ours'), await storedValue('theirs')]).toEqual(['b', 404])
+  })
+
+  test('an object that a file calls otherwise now is renamed', async () => {
+    const folder = folderOf({ 'a.yaml': override('before') })
+    await run('admin', 'apply', folder)
+    const { body } = await admin.send('GET', 'metricconfiguration/before')
+    writeFileSync(join(folder, 'a.yaml'), override('after').replace('spec:', 'formerNames: [before]\nspec:'))
+    expect((await run('admin', 'diff', folder)).out).toContain('~ metricoverride/after, which was before')
+    expect((await run('admin', 'apply', folder)).code).toBe(0)
+    expect((await admin.send('GET', 'metricconfiguration/after')).body.id).toBe(body.id)
+    expect((await run('admin', 'diff', folder, '--only', 'metricoverride/after')).code).toBe(0)
+  })
+
   test('a request for review waits for approval', async () => {
     const folder = folderOf({ 'a.yaml': override('reviewed') })
     const { code, out } = await run('admin', 'apply', folder, '--for-review', '--title', 'Ours')
