@@ -76,7 +76,10 @@ const planOptions = () => [
   new Option('--owner <name>', 'whoever manages the objects of the files, such as a repository').env('QUATRAIN_OWNER'),
   new Option('--prune', 'remove objects of the owner that are not in the files'),
   new Option('--adopt', 'take over objects that others manage'),
-  new Option('--only <kind/name...>', 'only these objects of the files'),
+  // An option that takes several values would also take the folder after it.
+  new Option('--only <kind/name>', 'only this object of the files, and others that are named so').argParser(
+    (key: string, keys: readonly string[] = []) => [...keys, key],
+  ),
   new Option('--link <address>', 'where the files are'),
   new Option('--commit <text>', 'the revision of the files; by default the last commit of <dir> and its author'),
 ]

@@ -77,9 +77,10 @@ describe('a wrong call of a command for files ends with 64:', () => {
   })
 
   test('an object that is not in the files', async () => {
-    expect(await wrong('plan', folder, '--owner', 'a', '--only', 'metrictag/eol')).toEqual([
+    const only = ['--only', 'metrictag/eol', '--only', 'metrictag/new']
+    expect(await wrong('plan', '--owner', 'a', ...only, folder)).toEqual([
       64,
-      'Not in the files: metrictag/eol.',
+      'Not in the files: metrictag/eol, metrictag/new.',
     ])
   })
 })
