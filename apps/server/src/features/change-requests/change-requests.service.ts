@@ -65,8 +65,13 @@ export async function prepareRequest(
 }
 
 /** Throws `invalid_input` if the request changes or takes over what the owner of its objects does not manage. */
-export async function assertMayManage({ db }: Context, kinds: Kinds, id: number): Promise<void> {
-  const foreignObjects = await findForeignObjects(db, id)
+export async function assertMayManage(
+  { db }: Context,
+  kinds: Kinds,
+  id: number,
+  state?: Parameters<typeof findForeignObjects>[2],
+): Promise<void> {
+  const foreignObjects = await findForeignObjects(db, id, state)
   if (foreignObjects.length === 0) return
   const sentences = foreignObjects.map(({ kind, name, owner }) => {
     const label = kinds.get(kind)?.resource.label.one ?? kind

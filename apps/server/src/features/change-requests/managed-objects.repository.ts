@@ -19,17 +19,19 @@ const ofRequest = (id: number) => sql`
 
 /**
  * The objects of a request that its owner does not manage, unless it adopts them; objects of others are never removed. At most 20, with
- * who manages them; null for people.
+ * who manages them; null for people. Whether people managed an object is not known any more when the writes are made.
  */
-export const findForeignObjects = (db: Db, id: number) =>
+export const findForeignObjects = (db: Db, id: number, { isWritten = false } = {}) =>
   rowsIn(db)<{ kind: string; name: string; owner: string | null }>`
     with ${ofRequest(id)}, touched as (
       select kind, name, true as is_adoptable, exists (
         select from write where write.kind = object.kind and (write.operation = 'add' and write.name = object.name
           or write.operation = 'import' and write.input -> 'metrictemplates' ? object.name
           or write.operation = 'change' and write.name = object.name and object.former_name is not null
-          -- Whether a port existed is not known afterwards.
-          or write.operation = 'replaceAll')
+          or write.operation = 'replaceAll' and coalesce((
+            select stored.is_deletion from versions as stored where stored.tenant_id = current_tenant()
+              and stored.kind = object.kind and stored.name = object.name order by stored.created_at desc, stored.number desc limit 1
+          ), true))
       ) as is_added from object
       union all
       select kind, former_name, true, false from object where former_name is not null
@@ -41,7 +43,7 @@ export const findForeignObjects = (db: Db, id: number) =>
     select touched.kind, touched.name, managed.owner from request, touched
     left join managed_objects as managed on managed.tenant_id = current_tenant() and managed.kind = touched.kind
       and managed.name = touched.name
-    where managed.owner is distinct from request.owner and not (request.adopts and touched.is_adoptable)
+    where managed.owner is distinct from request.owner and (managed.owner is not null or not ${isWritten}) and not (request.adopts and touched.is_adoptable)
       and not (touched.is_added and managed.owner is null)
     order by touched.kind, touched.name limit 20`
 

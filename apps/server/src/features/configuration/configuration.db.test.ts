@@ -59,7 +59,7 @@ describe.each(databases)('the configuration as files, on $name', (database) => {
       const content = { name: `${kind.path} 1`, groupname: 'operations', ...kind.content }
       expectSuccess(await admin.send('POST', kind.path, content))
     }
-    const services = { servicetypes: [{ name: 'from.console', description: 'Added here' }] }
+    const services = { servicetypes: ['from.console', 'second'].map((name) => ({ name, description: 'Added here' })) }
     expectSuccess(await admin.send('POST', 'addservicetypes', services))
   })
   afterAll(() => server.close())
@@ -70,6 +70,7 @@ describe.each(databases)('the configuration as files, on $name', (database) => {
     expect([...new Set(objects.map(({ kind }) => kind))]).toEqual(kinds)
     expect(objects.filter(({ kind }) => kind === 'servicetype')).toEqual([
       { kind: 'servicetype', name: 'from.console', spec: { description: 'Added here' } },
+      { kind: 'servicetype', name: 'second', spec: { description: 'Added here' } },
     ])
     const before = await other.send('GET', 'configuration')
     const first = await planOf(admin, { objects })

@@ -176,14 +176,24 @@ export async function plan(
   const unnamed = objects.filter((object) => owners.get(idOf(object)) === owner && !idsOfFiles.has(idOf(object)))
   const removed = prune ? unnamed.filter(isRemovable) : []
   const written = fileObjects.filter(isDifferent)
-  const { [defaultPorts.kind]: ports = [], objects: single = [] } = Object.groupBy(written, ({ kind: { resource } }) =>
-    resource.kind === defaultPorts.kind ? resource.kind : 'objects',
-  )
+  const lists = Object.keys(listFields).flatMap((kind) => {
+    const removedOfKind = removed.filter((object) => object.kind === kind)
+    return (
+      writeOfList(
+        kind,
+        objects,
+        written.filter((object) => object.kind.resource.kind === kind),
+        removedOfKind,
+      ) ?? []
+    )
+  })
+  const isSingle = (kind: string) => !lists.some((write) => write.kind === kind)
+  const single = written.filter(({ kind }) => isSingle(kind.resource.kind))
   const writes = [
-    ...writesOfPorts(objects, ports, removed),
+    ...lists,
     ...(await writesOfMetrics(ctx, single)),
     ...single.map(writeOf),
-    ...removed.filter(({ kind }) => kind !== defaultPorts.kind).map(removalOf),
+    ...removed.filter(({ kind }) => isSingle(kind)).map(removalOf),
   ]
   const removals = removed.map(({ kind, name }) => ({ action: 'remove', kind, name }) as const)
   return {
@@ -306,18 +316,27 @@ async function writesOfMetrics(ctx: Context, written: readonly FileObject[]): Pr
   return [...movesBefore, { kind, operation: 'import', input: { metrictemplates } }, ...moves]
 }
 
-/** All default ports are one list. */
-function writesOfPorts(
+/** The fields of the writes that replace a whole list. */
+const listFields: Readonly<Record<string, string>> = {
+  [defaultPorts.kind]: 'ports',
+  [serviceTypes.kind]: 'servicetypes',
+}
+
+/**
+ * The writes of the objects in lists: default ports are written as one, and several service types too, since each write claims all of them.
+ * Returns undefined for kinds and numbers that are written one by one.
+ */
+function writeOfList(
+  kind: string,
   objects: readonly StoredObject[],
   written: readonly FileObject[],
   removed: readonly StoredObject[],
-): SubmittedWrite[] {
-  const { kind } = defaultPorts
-  const isOfKind = (object: StoredObject) => object.kind === kind
-  if (written.length === 0 && !removed.some(isOfKind)) return []
-  const replacedNames = new Set([...removed.filter(isOfKind), ...written].map(({ name }) => name))
-  const ports = objects
-    .filter((object) => isOfKind(object) && !replacedNames.has(object.name))
-    .map(({ document }) => document)
-  return [{ kind, operation: 'replaceAll', input: { ports: [...ports, ...written.map(({ input }) => input)] } }]
+): SubmittedWrite | undefined {
+  const field = listFields[kind]
+  const count = written.length + removed.length
+  if (field === undefined || count === 0 || (count === 1 && kind === serviceTypes.kind)) return undefined
+  const replacedNames = new Set([...removed, ...written].map(({ name }) => name))
+  const otherObjects = objects.filter((object) => object.kind === kind && !replacedNames.has(object.name))
+  const rows = [...otherObjects.map(({ document }) => document), ...written.map(({ input }) => input)]
+  return { kind, operation: 'replaceAll', input: { [field]: rows } }
 }
