@@ -167,6 +167,25 @@ describe.each(databases)('the rule of change requests on $name', (database) => {
     expect(remarks).toEqual([{ remark: 'Without a change request: Disks are full' }])
   })
 
+  test('lets superusers go past it with writes of several metrics', async () => {
+    await setRule({ ...onlyThresholds, kinds: ['metric'] })
+    const query = 'past_rule=true&remark=Disks%20are%20full'
+    const writes = [
+      ['POST', 'importmetrics', { metrictemplates: ['web.http'] }],
+      ['POST', 'changemetrics', { metrics: ['web.http'], config: [{ key: 'timeout', value: '99' }] }],
+      ['PUT', 'updatemetricsversions', { name: 'web-probes', version: '1.0.0' }],
+    ] as const
+    for (const [method, address, body] of writes) {
+      const { body: dryRun } = await admin.send(method, `${address}?dry_run=true`, body)
+      const seen = { 'if-preview-match': dryRun.preview }
+      expect((await admin.send(method, address, body, seen)).status, address).toBe(403)
+      expectSuccess(await admin.send(method, `${address}?${query}`, body, seen))
+    }
+    const north = await server.tenant('NORTH')
+    const remarks = await rowsIn(north)`select remark from versions where kind = 'metric' and name = 'web.http'`
+    expect(remarks).toEqual(writes.map(() => ({ remark: 'Without a change request: Disks are full' })))
+  })
+
   test('says how many approve, and whose approval counts; a request without its kinds needs none', async () => {
     await setRule({ ...onlyThresholds, approvals: 2, approvers: { kind: 'reports', name: 'reviewers' } })
     const request = await aRequest()

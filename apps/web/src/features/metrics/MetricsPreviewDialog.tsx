@@ -1,14 +1,22 @@
 import { Button } from '@mantine/core'
 import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
+import type { previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import type { ReactNode } from 'react'
-import { useDirectSaves } from '#kit/api/console-context.tsx'
+import { ruleWords } from '#kit/api/console-context.tsx'
+import type { Write } from '#kit/api/write.ts'
+import writing from '#kit/write/ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog, SideEffects, useMoreObjects } from '#kit/write/ConfirmWriteDialog.tsx'
-import type { ConfirmationProps, Preview } from '#kit/write/write-in-dialog.ts'
+import { RemarkField, useRemark } from '#kit/write/RemarkField.tsx'
+import type { Answer, ConfirmationProps, Preview } from '#kit/write/write-in-dialog.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import { CardTable } from '#ui/CardTable.tsx'
+import { Dialog } from '#ui/dialogs.tsx'
+import { linesOf } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
 import table from '#ui/table.module.css'
 import classes from './metrics.module.css'
@@ -22,7 +30,7 @@ function useAffected({ changes, groups, more }: Preview) {
   return { count, objects, more: { ...reading, rest: count - objects.length } }
 }
 
-interface Props extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
+interface Props extends Omit<ConfirmationProps, 'preview'> {
   readonly title: string
   readonly question: string
   readonly keep: string
@@ -39,11 +47,11 @@ interface Props extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'close'> {
 }
 
 /** Confirms a write to several metrics, with the effect on each. */
-function MetricsPreviewDialog({ headings, label, rows, more, before, after, ...dialog }: Props) {
-  const isClosed = useDirectSaves(metrics) !== 'open'
+function MetricsPreviewDialog({ headings, label, rows, more, before, after, earlierAnswer, ...dialog }: Props) {
+  const remark = useRemark(metrics, 'new versions', earlierAnswer)
   return (
-    <ConfirmWriteDialog {...dialog} isWide isDisabled={rows.length === 0 || isClosed}>
-      {isClosed && <ByRequestOnly />}
+    <ConfirmWriteDialog {...dialog} isWide isDisabled={rows.length === 0} remark={rows.length > 0 ? remark : undefined}>
+      {remark.directSaves !== 'open' && <Notice kind="info">{ruleWords(metrics.label, remark.directSaves)}</Notice>}
       {before}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll through it
@@ -76,11 +84,6 @@ function MetricsPreviewDialog({ headings, label, rows, more, before, after, ...d
   )
 }
 
-/** Why metrics cannot be written directly. */
-export const ByRequestOnly = () => (
-  <Notice kind="info">A rule of this tenant: metrics are changed by change requests only.</Notice>
-)
-
 interface ChangeProps extends ConfirmationProps {
   readonly chosenCount: number
   /** Adds the change to a change request instead. */
@@ -88,7 +91,7 @@ interface ChangeProps extends ConfirmationProps {
 }
 
 /** Confirms a change of several metrics. */
-export function BulkPreviewDialog({ chosenCount, collect, preview, hasPreviewChanged, close }: ChangeProps) {
+export function BulkPreviewDialog({ chosenCount, preview, ...dialog }: ChangeProps) {
   const { count, objects, more } = useAffected(preview)
   const unchanged = chosenCount - count
   return (
@@ -100,11 +103,9 @@ export function BulkPreviewDialog({ chosenCount, collect, preview, hasPreviewCha
       headings={['Metric', 'What changes']}
       label="What changes"
       rows={objects.map((object) => ({ name: object.name, cells: <Changes metric={object} /> }))}
-      collect={collect}
       before={unchanged > 0 && <p>Unchanged, with these values already: {counted(unchanged, 'metric')}.</p>}
       more={more}
-      hasPreviewChanged={hasPreviewChanged}
-      close={close}
+      {...dialog}
     />
   )
 }
@@ -140,7 +141,7 @@ interface ImportProps extends ConfirmationProps {
 }
 
 /** Confirms an import of metrics: which are added, in which version and group, and which are not. */
-export function ImportMetricsDialog({ names, collect, preview, hasPreviewChanged, close }: ImportProps) {
+export function ImportMetricsDialog({ names, preview, ...dialog }: ImportProps) {
   const { count, objects, more } = useAffected(preview)
   const coming = objects.flatMap(({ after }) => metrics.document.safeParse(after).data ?? [])
   const comingNames = new Set(coming.map(({ name }) => name))
@@ -154,7 +155,6 @@ export function ImportMetricsDialog({ names, collect, preview, hasPreviewChanged
       confirm={`Import ${counted(count, 'metric')}`}
       headings={['Metric', 'Probe version', 'Group']}
       label="What will be imported"
-      collect={collect}
       rows={coming.map(({ name, probeversion, group }) => ({
         name,
         cells: (
@@ -179,8 +179,63 @@ export function ImportMetricsDialog({ names, collect, preview, hasPreviewChanged
         </>
       }
       more={more}
-      hasPreviewChanged={hasPreviewChanged}
-      close={close}
+      {...dialog}
     />
+  )
+}
+
+interface UpdateProps {
+  readonly write: Write
+  readonly preview: AnswerOf<typeof previewMetricsVersions>
+  readonly close: (answer?: Answer | 'collect') => void
+}
+
+/** Confirms moving metrics, in the sentences of the server. */
+export function UpdateMetricsDialog({ preview, write, close }: UpdateProps) {
+  const { updated, deleted, warning } = preview
+  const remark = useRemark(metrics, 'new versions')
+  const showAsCode = async () => {
+    const { showWriteAsCode } = await loadPart(() => import('#kit/write/AsCodeDialog.tsx'))
+    const options = { ...remark.answer, ifPreviewMatch: preview.preview }
+    showWriteAsCode({ write, options, resource: undefined })
+  }
+  return (
+    <Dialog
+      title="Update metrics"
+      onDismiss={() => close()}
+      actions={
+        <>
+          <Button className={writing.asCode} variant="subtle" onClick={() => void showAsCode()}>
+            As code
+          </Button>
+          <Button variant="default" data-autofocus onClick={() => close()}>
+            Leave them
+          </Button>
+          <Button variant="default" onClick={() => close('collect')}>
+            Add to change request
+          </Button>
+          <Button
+            color={deleted ? 'red' : undefined}
+            disabled={!remark.isComplete}
+            onClick={() => close(remark.answer)}
+          >
+            Update metrics
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.texts}>
+        {linesOf([updated, deleted, warning]).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {remark.directSaves !== 'open' && <Notice kind="info">{ruleWords(metrics.label, remark.directSaves)}</Notice>}
+        <RemarkField remark={remark} />
+        {remark.directSaves !== 'closed' && (
+          <p>
+            <strong>ARE YOU SURE you want to update metrics?</strong>
+          </p>
+        )}
+      </div>
+    </Dialog>
   )
 }

@@ -13,7 +13,7 @@ import {
 import { packages, packageVersions } from '@quatrain/contract/resources/package.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aMember, aServer, aSuperuser, sessionOf, showPage } from '#test/render-page.tsx'
 
 const api = resourceEndpoints(metrics)
@@ -355,6 +355,68 @@ test('a move of metrics is added to a change request, the only way if a rule say
   const input = { name: 'web', version: '2.0.0' }
   expect(await addedToRequest(server, 'Update metrics')).toMatchObject({
     writes: [{ kind: 'metric', operation: 'move', input }],
+  })
+})
+
+describe('where a rule closes metrics, superusers give a reason', () => {
+  const bypassed = () => {
+    const rule = { kinds: ['metric'], approvals: 1, bypass: true }
+    const session = { ...sessionOf(admin), active: true, change_rule: rule }
+    return serverFor(admin).answer(sessionActive, session as AnswerOf<typeof sessionActive>)
+  }
+  /** Gives the reason in this dialog, whose button this is. */
+  async function giveReason(title: string, button: string) {
+    const question = within(await screen.findByRole('dialog', { name: title }))
+    expect(question.getByText(/As a superuser, you may save with a reason/)).toBeVisible()
+    expect(question.getByRole('button', { name: button })).toBeDisabled()
+    await userEvent.type(question.getByLabelText('Reason for saving without a change request'), 'It burns')
+    await userEvent.click(question.getByRole('button', { name: button }))
+  }
+  const sent = { past_rule: 'true', remark: 'It burns' }
+
+  test('for a change of several', async () => {
+    const server = bypassed()
+      .answer(resourceEndpoints(metrics).list, [aMetric()])
+      .preview(changeMetrics, {
+        preview: 'p',
+        changes: [affected(aMetric(), aMetric({ config: [{ key: 'timeout', value: '9' }] }))],
+        notices: {},
+      })
+      .answer(changeMetrics, { info: '1 metric successfully changed.' })
+    showPage('/ui/metrics')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Change 1 metric' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change metrics' }))
+    await userEvent.type(dialog.getByLabelText('timeout'), '9')
+    await userEvent.click(dialog.getByRole('button', { name: 'Preview changes' }))
+    await screen.findByText('Are you sure you want to change metrics?')
+    await giveReason('Change metrics', 'Change 1 metric')
+    await waitFor(() => expect(server.callsOf(changeMetrics)[0]?.query).toMatchObject(sent))
+  })
+
+  test('for an import', async () => {
+    const server = bypassed()
+      .answer(importableMetrics, offered)
+      .preview(importMetrics, { preview: 'p', changes: [affected(null, aMetric({ name: 'web.tls' }))], notices: {} })
+      .answer(importMetrics, { imported: 'web.tls has been successfully imported.' })
+    showPage('/ui/metrics/add')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Import 2 metrics' }))
+    await giveReason('Import metrics', 'Import 1 metric')
+    await waitFor(() => expect(server.callsOf(importMetrics)[0]?.query).toMatchObject(sent))
+  })
+
+  test('for a move to another version of a package', async () => {
+    const server = bypassed()
+      .answer(resourceEndpoints(packages).get, record, '"1"')
+      .answer(packageVersions, [record])
+      .answer(previewMetricsVersions, moves)
+      .answer(updateMetricsVersions, { updated: 'Metric web.http has been successfully updated.' })
+      .answer(resourceEndpoints(packages).list, [record])
+    showPage('/ui/administration/packages/web-2.0.0/update')
+    await userEvent.click(await screen.findByRole('button', { name: 'Update metrics' }))
+    await giveReason('Update metrics', 'Update metrics')
+    await waitFor(() => expect(server.callsOf(updateMetricsVersions)[0]?.query).toMatchObject(sent))
   })
 })
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { type FieldValues, FormProvider, useFormState, useWatch } from 'react-hook-form'
-import { useDirectSaves } from '#kit/api/console-context.tsx'
+import { ruleWords, useDirectSaves } from '#kit/api/console-context.tsx'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { focusProblem, problemPaths } from '#kit/fields/problems.ts'
 import { ImportNotice, type LastImport } from '#kit/imports/last-import.tsx'
@@ -96,12 +96,7 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
         <Suspense>
           <FormNotices form={form} />
         </Suspense>
-        {directSaves !== 'open' && (
-          <Notice kind="info">
-            A rule of this tenant: {definition.resource.label.many} are changed by change requests only
-            {directSaves === 'with a reason' && '. As a superuser, you may save with a reason'}.
-          </Notice>
-        )}
+        {directSaves !== 'open' && <Notice kind="info">{ruleWords(definition.resource.label, directSaves)}</Notice>}
         <p className={classes.required}>Every field is required unless it says optional.</p>
         <FormColumns>{children}</FormColumns>
         <SaveBar form={form} />

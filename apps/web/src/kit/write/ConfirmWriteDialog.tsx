@@ -12,6 +12,7 @@ import { linesOf } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
 import { nameNow, type SideEffectKinds } from './form-definition.ts'
+import { type Remark, RemarkField } from './RemarkField.tsx'
 import { type Answer, type ConfirmationProps, type Preview, WriteInDialog } from './write-in-dialog.ts'
 
 /** The objects of one kind that a write affects in one tenant: their number, and those that the preview lists. */
@@ -195,8 +196,9 @@ interface DialogProps extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'clo
   readonly typing?: { readonly expected: string; readonly label: string } | undefined
   /** Adds the write to a change request instead. */
   readonly collect?: (() => void) | undefined
-  /** What is sent with the write. */
-  readonly answer?: Answer
+  /** What is sent with the write, besides the remark. */
+  readonly answer?: Omit<Answer, 'remark' | 'pastRule'>
+  readonly remark?: Remark | undefined
   /** The effects of the write. */
   readonly children: ReactNode
 }
@@ -204,12 +206,14 @@ interface DialogProps extends Pick<ConfirmationProps, 'hasPreviewChanged' | 'clo
 /** The dialog before a write that was previewed: its question, its effects, and what has to be typed to confirm it. */
 export function ConfirmWriteDialog(props: DialogProps) {
   const { title, question, object, keep = 'Keep it', confirm = title, isDestructive, isWide, typing } = props
-  const { hasPreviewChanged, isDisabled = false, answer = {}, collect, children, close } = props
+  const { hasPreviewChanged, isDisabled = false, remark, collect, children, close } = props
+  const answer = { ...props.answer, ...remark?.answer }
   const [typed, setTyped] = useState('')
   const { owners, showAsCode } = use(WriteInDialog)
   const [isForNow, setForNow] = useState(owners === '')
   const form = useId()
-  const canConfirm = !isDisabled && isForNow && (!typing || typed.trim() === typing.expected)
+  const isComplete = !isDisabled && isForNow && remark?.isComplete !== false
+  const canConfirm = isComplete && (!typing || typed.trim() === typing.expected)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (canConfirm) close(answer)
@@ -255,6 +259,7 @@ export function ConfirmWriteDialog(props: DialogProps) {
           </Notice>
         )}
         {children}
+        {remark && <RemarkField remark={remark} />}
         {owners !== '' && (
           <Notice kind="warning">
             <Checkbox

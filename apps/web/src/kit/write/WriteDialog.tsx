@@ -1,11 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { isRolledOut } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
-import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useConsoleContext, useDirectSaves } from '#kit/api/console-context.tsx'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { comparedFields } from '#kit/compare/comparable.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { kindOf } from '#lib/kinds.ts'
@@ -14,6 +12,7 @@ import { Notice } from '#ui/Notice.tsx'
 import classes from './ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog, SideEffects, sideEffectsIn, tenantsIn } from './ConfirmWriteDialog.tsx'
 import type { FormDefinition, WriteWords } from './form-definition.ts'
+import { useRemark } from './RemarkField.tsx'
 import { RollOutFields, useRollOutChoice } from './RollOutFields.tsx'
 import type { ConfirmationProps } from './write-in-dialog.ts'
 
@@ -28,7 +27,7 @@ interface Props<Values extends FieldValues> extends ConfirmationProps {
 /** The dialog before every save and delete of a form: the object, its changes, and the side effects. */
 export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   const { definition, action, name, words, preview, hasPreviewChanged, earlierAnswer, collect, close } = props
-  const [remark, setRemark] = useState(earlierAnswer?.remark ?? '')
+  const remark = useRemark(definition.resource, action === 'delete' ? 'deletion' : 'new version', earlierAnswer)
   const { one } = definition.resource.label
   const { options } = useConsoleContext()
   const own = ownOf(preview, definition)
@@ -38,8 +37,6 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
   const tenants = isChosen ? tenantsIn(sideEffects).filter((name) => name !== options.tenant_display_name) : []
   const rollOut = useRollOutChoice(tenants, earlierAnswer?.rollOut)
   const deletion = words?.isDestructive ? undefined : deletionIn(preview, definition)
-  const directSaves = useDirectSaves(definition.resource)
-  const needsReason = directSaves === 'with a reason'
   const isDestructive = words?.isDestructive ?? (action === 'delete' || deletion !== undefined)
   return (
     <ConfirmWriteDialog
@@ -49,8 +46,9 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       object={words?.question === undefined && deletion === undefined ? name : undefined}
       keep={action === 'delete' ? 'Keep it' : 'Keep editing'}
       isDestructive={isDestructive}
-      isDisabled={!rollOut.isComplete || directSaves === 'closed' || (needsReason && remark.trim() === '')}
-      answer={{ remark, rollOut: rollOut.choice, pastRule: needsReason || undefined }}
+      isDisabled={!rollOut.isComplete}
+      answer={{ rollOut: rollOut.choice }}
+      remark={remark}
       hasPreviewChanged={hasPreviewChanged}
       // A request has no choice of tenants: all follow when it is applied.
       collect={rollOut.choice ? undefined : collect}
@@ -61,13 +59,6 @@ export function WriteDialog<Values extends FieldValues>(props: Props<Values>) {
       {preview.notices.info !== undefined && <Notice kind="info">{preview.notices.info}</Notice>}
       <SideEffects groups={sideEffects} notices={preview.notices} kinds={definition.sideEffects} more={preview.more} />
       {tenants.length > 1 && <RollOutFields choice={rollOut} />}
-      <TextInput
-        label={needsReason ? 'Reason for saving without a change request' : 'Remark'}
-        description={`${needsReason ? '' : 'Optional. '}Shown with the ${action === 'delete' ? 'deletion' : 'new version'} in the history.`}
-        maxLength={500}
-        value={remark}
-        onChange={(event) => setRemark(event.currentTarget.value)}
-      />
     </ConfirmWriteDialog>
   )
 }
