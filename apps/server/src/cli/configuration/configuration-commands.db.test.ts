@@ -89,7 +89,13 @@ describe.each(databases)('files of the configuration on $name', (database) => {
     const { code, out } = await run('admin', 'export', exported)
     expect([code, out]).toEqual([0, expect.stringMatching(/^written .*\d+ objects, \d+ files written, 0 removed\.$/s)])
     expect(await run('admin', 'fmt', exported, '--check')).toMatchObject({ code: 0 })
-    expect(await run('admin', 'diff', exported)).toMatchObject({ code: 2 })
+    const taken = await run('admin', 'diff', exported)
+    expect([taken.code, taken.out]).toEqual([2, expect.stringMatching(/^= metricprofile\/base, managed by people/m)])
+    const withoutOwner = await run('admin', 'diff', exported, '--owner', '')
+    expect([withoutOwner.code, withoutOwner.out]).toEqual([
+      0,
+      'To add: 0, to change: 0, to remove: 0, to take over: 0.',
+    ])
     expect(await run('admin', 'apply', exported, '--adopt')).toMatchObject({ code: 0, err: '' })
     expect(await run('admin', 'diff', exported)).toMatchObject({ code: 0 })
     expect(await run('admin', 'apply', folderOf(), '--prune')).toMatchObject({ code: 0, err: '' })
@@ -108,6 +114,7 @@ describe.each(databases)('files of the configuration on $name', (database) => {
     expect((await run('super', 'export', exported)).code).toBe(0)
     mkdirSync(join(exported, 'ours'))
     writeFileSync(join(exported, 'ours/tag.yaml'), 'kind: metrictag\nname: from-git\n')
+    expect((await run('super', 'diff', exported)).out).toMatch(/^= \d+ of metrictemplate, managed by people: --adopt/m)
     expect(await run('super', 'apply', exported, '--adopt')).toMatchObject({ code: 0, err: '' })
     const again = folderOf()
     cpSync(exported, again, { recursive: true })

@@ -101,7 +101,13 @@ const exportInto: Perform = async (call, path, { url }) => {
 }
 
 const showDifferences: Perform = async (call, path, options) => {
-  const plan = await planOf(call, path, options)
+  const { owner = '' } = options
+  const planned = await planOf(call, path, { ...options, owner: owner || 'nobody' })
+  // Without an owner it does not matter who manages what.
+  const contents = planned.changes.flatMap(({ managed_by: _, ...change }) =>
+    change.action === 'adopt' ? [] : [change],
+  )
+  const plan = owner === '' ? { ...planned, changes: contents } : planned
   const isSame = plan.changes.length === 0 && plan.left.length === 0
   return { ...planResult(plan), exitCode: isSame ? exitCodes.done : exitCodes.waiting }
 }

@@ -106,6 +106,9 @@ const revisionOf = (path: string): Promise<string> =>
     () => '',
   )
 
+/** More objects of a kind are only counted, if nothing else happens to them. */
+const maxTakenOver = 3
+
 const signs = { add: '+', change: '~', remove: '-', adopt: '=' } as const
 const colours = { '+': 'green', '~': 'yellow', '-': 'red', '=': 'yellow' } as const
 
@@ -118,8 +121,21 @@ export function planResult(plan: Plan): Result {
     return { ...write, name: own?.name ?? String(name ?? key ?? '') }
   })
   const count = (counted: keyof typeof signs) => changes.filter(({ action }) => action === counted).length
+  const isAdopted = ({ action }: Plan['changes'][number]) => action === 'adopt'
+  const adopted = Map.groupBy(
+    changes.filter(isAdopted),
+    ({ kind, managed_by = '' }) => `${kind}, managed by ${managed_by || 'people'}`,
+  )
   const lines = [
-    ...changes.map(({ action, kind, name, former_name, managed_by }) => {
+    ...[...adopted].flatMap(([kindAndManager, { length }]) =>
+      length > maxTakenOver
+        ? `= ${length} of ${kindAndManager}${managed.adopt ? '' : ': --adopt takes them over'}`
+        : [],
+    ),
+    ...changes.flatMap(({ action, kind, name, former_name, managed_by }) => {
+      const { length = 0 } =
+        action === 'adopt' ? (adopted.get(`${kind}, managed by ${managed_by || 'people'}`) ?? []) : []
+      if (length > maxTakenOver) return []
       const former = former_name === undefined ? '' : `, which was ${former_name}`
       const by = managed_by === undefined ? '' : `, managed by ${managed_by || 'people'}`
       const advice = by === '' || managed.adopt ? '' : ': --adopt takes it over'
