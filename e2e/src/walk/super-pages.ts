@@ -24,6 +24,7 @@ export const pagesInSuperTenant: readonly Expected[] = [
   superusers(`${administration}/users/{user_name=admin}/change_password`, 'Change password admin'),
   superusers(`${administration}/secondfactor`, 'Second factor'),
   superusers(`${administration}/changerule`, 'Rule of change requests'),
+  superusers(`${administration}/managed`, 'Managed as code'),
   superusers(`${administration}/status`, 'Status'),
   superusers(`${administration}/rollouts`, 'Roll-outs'),
 ]

@@ -43,6 +43,7 @@ export const pagesInTenants: readonly Expected[] = [
   superusers(`${administration}/packages/{name=argo-probe-ams-0.1.2}/update`, 'Update metrics argo-probe-ams-0.1.2'),
   superusers(`${administration}/secondfactor`, 'Second factor'),
   superusers(`${administration}/changerule`, 'Rule of change requests'),
+  superusers(`${administration}/managed`, 'Managed as code'),
   superusers(`${administration}/identityproviders`, 'Select identity provider for details'),
   row(`${administration}/identityproviders/add`, notFound, notFound, refused('identity provider')),
 ]

@@ -194,6 +194,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ...pagesOfObject(() => import('#features/probe-candidates/ProbeCandidatePages.tsx'), 'probeCandidatePages', read),
   ],
   differences: pages(() => import('#features/differences/DifferencesPage.tsx'), { '': 'DifferencesPage' }),
+  managedObjects: pages(() => import('#features/managed-objects/ManagedObjectsPage.tsx'), { '': 'ManagedObjectsPage' }),
   rollOuts: [
     ...pages(() => import('#features/roll-outs/RollOutsPage.tsx'), { '': 'RollOutsPage' }),
     ...pages(() => import('#features/roll-outs/RollOutPage.tsx'), { ':number': 'RollOutPage' }),

@@ -149,6 +149,7 @@ export const sections = {
     'swap',
     'What differs between the console and the Web API, and how to mend it',
   ),
+  managedObjects: page('Managed as code', 'administration/managed', 'document', 'Which objects files configure'),
   rollOuts: page(
     'Roll-outs',
     'administration/rollouts',
@@ -248,7 +249,10 @@ const authentication = (...groups: Names): Cluster => ({
 export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = {
   tenant: [
     { title: 'Configuration', names: ['metrics', 'reports', ...profiles] },
-    { title: 'Admin', names: ['metricOverrides', 'effectiveResult', 'probeCandidates', 'differences'] },
+    {
+      title: 'Admin',
+      names: ['metricOverrides', 'effectiveResult', 'probeCandidates', 'differences', 'managedObjects'],
+    },
     authentication(
       'groupsOfReports',
       'groupsOfAggregations',
@@ -264,7 +268,7 @@ export const administration: Readonly<Record<Deployment, readonly Cluster[]>> = 
     telling,
   ],
   super: [
-    { title: 'Configuration', names: [...catalogue, 'defaultPorts', 'rollOuts'] },
+    { title: 'Configuration', names: [...catalogue, 'defaultPorts', 'rollOuts', 'managedObjects'] },
     authentication(),
     keys,
     telling,

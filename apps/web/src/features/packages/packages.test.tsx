@@ -57,7 +57,7 @@ test('a repo can be selected for each OS tag, and one is required', async () => 
   const server = serverWith().preview(api.add, nothingElse).answer(api.add, aPackage(), '"1"')
   showPage('/ui/packages/add')
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(screen.getAllByText('This field is required')).toHaveLength(2)
+  expect(await screen.findAllByText('This field is required')).toHaveLength(2)
   const repos = screen.getByRole('region', { name: 'Repos' })
   expect(within(repos).getByRole('alert')).toHaveTextContent('You must provide at least one repo')
 
