@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { configuredKinds } from '@quatrain/contract/configuration/configured-kinds.ts'
-import { schemaPath } from '@quatrain/contract/configuration/object-schema.ts'
+import { configuredKinds, schemaPath } from '@quatrain/contract/configuration/configured-kinds.ts'
 import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { documentedOperations } from '@quatrain/platform/testing/documented-operations.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'

@@ -1,6 +1,6 @@
 import { csrf, shownUserHeader } from '@quatrain/contract/accounts/session.ts'
-import { configuredKinds } from '@quatrain/contract/configuration/configured-kinds.ts'
-import { objectSchema, schemaPath } from '@quatrain/contract/configuration/object-schema.ts'
+import { configuredKinds, schemaPath } from '@quatrain/contract/configuration/configured-kinds.ts'
+import { objectSchema } from '@quatrain/contract/configuration/object-schema.ts'
 import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { errorBody } from '@quatrain/contract/kit/errors.ts'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'

@@ -1,5 +1,4 @@
-import { configuredKinds } from '@quatrain/contract/configuration/configured-kinds.ts'
-import { schemaPath } from '@quatrain/contract/configuration/object-schema.ts'
+import { configuredKinds, schemaPath } from '@quatrain/contract/configuration/configured-kinds.ts'
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { allResources } from '@quatrain/contract/testing/all-resources.ts'

@@ -85,6 +85,9 @@ export const configuredKinds: readonly ConfiguredKind[] = [
 export const configuredKind = (name: string): ConfiguredKind | undefined =>
   configuredKinds.find(({ resource }) => resource.kind === name)
 
+/** Where a console serves the JSON Schema of a kind. */
+export const schemaPath = (kind: string): string => `/api/schemas/${kind}.json`
+
 /** The fields of a spec without those that have their default, in the order of the fields. */
 export const shortSpec = ({ fields, defaults }: ConfiguredKind, values: Data): Data =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 // Objects of the configuration as files: the one form in which they are written.
 import { Document, isMap, isScalar, isSeq, type Node, type Pair, visit, type YAMLMap } from 'yaml'
-import { type ConfiguredKind, type ConfiguredObject, configuredKind } from './configured-kinds.ts'
-import { type JsonSchema, objectSchema, schemaPath } from './object-schema.ts'
+import { z } from 'zod'
+import { type ConfiguredKind, type ConfiguredObject, configuredKind, schemaPath } from './configured-kinds.ts'
 
 const schemaComment = (console: string, kind: string) => ` yaml-language-server: $schema=${console}${schemaPath(kind)}`
 
@@ -45,7 +45,7 @@ export function canonicalText(document: Document, kind: ConfiguredKind, console?
   if (isMap(contents)) {
     const comment = takenComment(contents)
     removeDefaults(contents, kind)
-    arrange(contents, objectSchema(kind))
+    arrange(contents, fileSchema(kind))
     const isNamed = console === undefined || comment?.includes('yaml-language-server:')
     putComment(contents, [
       ...(isNamed ? [] : [schemaComment(console, kind.resource.kind)]),
@@ -90,16 +90,34 @@ const textOf = ({ key }: Pair<unknown, unknown>): string => String(isScalar(key)
 const hasComment = (pair: Pair<unknown, unknown>): boolean =>
   [pair.key, pair.value].some((node) => isNode(node) && Boolean(node.comment || node.commentBefore))
 
+/** The fields of a file in their order. Browsers do without JSON Schemas, which would be loaded with the first page. */
+const fileSchema = ({ fields, input }: ConfiguredKind) =>
+  z.object({
+    kind: z.unknown(),
+    name: z.unknown(),
+    formerNames: z.unknown(),
+    spec: z.object(Object.fromEntries(fields.map((field) => [field, input.shape[field] ?? z.unknown()]))),
+  })
+
+/** What a schema accepts, without what it makes of it. */
+function acceptedBy(schema: unknown): unknown {
+  if (schema instanceof z.ZodPipe) return acceptedBy(schema.in)
+  const isWrapper = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable
+  return isWrapper ? acceptedBy(schema.unwrap()) : schema
+}
+
 /** Brings the fields of a node, and of all nodes in it, into the order of the schema. */
-function arrange(node: unknown, { properties = {}, items = {} }: JsonSchema): void {
-  if (isSeq(node)) {
-    for (const item of node.items) arrange(item, items)
+function arrange(node: unknown, schema: unknown): void {
+  const accepted = acceptedBy(schema)
+  if (isSeq(node) && accepted instanceof z.ZodArray) {
+    for (const item of node.items) arrange(item, accepted.element)
   }
   if (!isMap(node)) return
   // A comment before the first field moves with it: the parser gives it to the map.
   if (node.commentBefore) putComment(node, [node.commentBefore])
   node.commentBefore = null
-  const order = Object.keys(properties)
+  const shape: Readonly<Record<string, unknown>> = accepted instanceof z.ZodObject ? accepted.shape : {}
+  const order = Object.keys(shape)
   const position = (pair: Pair<unknown, unknown>) => {
     const index = order.indexOf(textOf(pair))
     return index < 0 ? order.length : index
@@ -108,7 +126,7 @@ function arrange(node: unknown, { properties = {}, items = {} }: JsonSchema): vo
   for (const pair of node.items) {
     // Blank lines between fields are not kept.
     if (isNode(pair.key)) pair.key.spaceBefore = false
-    arrange(pair.value, properties[textOf(pair)] ?? {})
+    arrange(pair.value, shape[textOf(pair)])
   }
 }
 

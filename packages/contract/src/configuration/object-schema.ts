@@ -64,6 +64,3 @@ function schemaOf({ resource, fields, input, defaults }: ConfiguredKind): JsonSc
     additionalProperties: false,
   }
 }
-
-/** Where a console serves the JSON Schema of a kind. */
-export const schemaPath = (kind: string): string => `/api/schemas/${kind}.json`
