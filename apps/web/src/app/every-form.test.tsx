@@ -1,4 +1,4 @@
-import { listManagedObjects } from '@quatrain/contract/configuration/configuration.ts'
+import { listManagedObjects, managedKinds } from '@quatrain/contract/configuration/configuration.ts'
 import type { Deployment } from '@quatrain/contract/kit/deployment.ts'
 import { acceptsUserKeys, type Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
@@ -138,11 +138,12 @@ async function commandOf(button: Element | undefined) {
     if (button) fireEvent.click(button)
   })
   await waitFor(() => expect(all('dialog pre').length).toBeGreaterThan(0))
-  const command = all('dialog pre')[0]?.textContent ?? ''
+  const [command = '', , file = ''] = all('dialog pre').map(({ textContent }) => textContent)
   await act(async () => fireEvent.click(buttons('Close').at(-1) as Element))
   const [, address = ''] = /'http:\/\/[^/]+([^']+)'/.exec(command) ?? []
   const [, tag] = /'If-Match: (.*)'/.exec(command) ?? []
-  return { address, tag, body: JSON.parse(/^\{$.*^\}$/ms.exec(command)?.[0] ?? 'null') }
+  const [fileKind] = /(?<=^kind: ).*$/m.exec(file) ?? []
+  return { address, tag, body: JSON.parse(/^\{$.*^\}$/ms.exec(command)?.[0] ?? 'null'), fileKind }
 }
 
 const says = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text))
@@ -209,7 +210,9 @@ describe.each(deployments)('in the console of a %s', (deployment) => {
       await doubleClick(answers()[0])
       await waitFor(() => expect(server.callsOf(change)).toHaveLength(1))
       const [{ path, body, headers }] = server.callsOf(change) as [Call]
-      const sent = { address: path, tag: headers.get('if-match') ?? undefined, body }
+      const { kind: name } = kind.resource
+      const fileKind = managedKinds.has(name) ? name : undefined
+      const sent = { address: path, tag: headers.get('if-match') ?? undefined, body, fileKind }
       expect([inForm, inPreview]).toEqual([sent, sent])
     },
   )

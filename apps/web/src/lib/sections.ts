@@ -149,7 +149,7 @@ export const sections = {
     'swap',
     'What differs between the console and the Web API, and how to mend it',
   ),
-  managedObjects: page('Managed as code', 'administration/managed', 'document', 'Which objects files configure'),
+  managedObjects: page('Managed as code', 'administration/managed', 'document', 'What is changed by files'),
   rollOuts: page(
     'Roll-outs',
     'administration/rollouts',

@@ -8,9 +8,9 @@ import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { changeRequestQuery, changeRequestsQuery } from '#kit/api/change-requests.ts'
-import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { ruleWords, useConsoleContext, useDirectSaves, useMay } from '#kit/api/console-context.tsx'
 import { managedObjectsQuery } from '#kit/api/managed-objects.ts'
 import { OwnersOf } from '#kit/page/ManagedBy.tsx'
 import { showAsCode } from '#kit/write/confirm-and-send.tsx'
@@ -20,6 +20,7 @@ import { shortTime } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
 import bar from './SaveBar.module.css'
+import { draftAsNew } from './use-draft.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
 interface FormProps<Values extends FieldValues> {
@@ -29,9 +30,11 @@ interface FormProps<Values extends FieldValues> {
 /** What is to be known of the object of a form beside its values. */
 export function FormNotices<Values extends FieldValues>({ form }: FormProps<Values>) {
   const { definition, base, mode, draft, methods } = form
+  const directSaves = useDirectSaves(definition.resource)
   return (
     <>
       {form.isGone ? <DeletedNotice form={form} /> : <DraftNotice form={form} />}
+      {directSaves !== 'open' && <Notice kind="info">{ruleWords(definition.resource.label, directSaves)}</Notice>}
       {mode === 'change' && <ManagedNotice definition={definition} stored={base.values} />}
       {form.collect && (
         <CollectedNotice
@@ -83,7 +86,14 @@ const rowsOf = (document: Data): readonly Data[] => Object.values(document).flat
 function DeletedNotice<Values extends FieldValues>({ form }: FormProps<Values>) {
   const { resource, paths, nameOf, titleOf } = form.definition
   const mayAdd = useMay()('add', resource)
+  const username = useConsoleContext().user?.username ?? ''
+  const navigate = useNavigate()
   const { values } = form.base
+  const addAsNew = async () => {
+    if (!(await draftAsNew(username, resource, { values: form.methods.getValues(), base: values }))) return
+    form.draft.end()
+    void navigate(paths.add)
+  }
   const name = titleOf?.(values) ?? nameOf(values)
   return (
     <Notice
@@ -91,7 +101,7 @@ function DeletedNotice<Values extends FieldValues>({ form }: FormProps<Values>) 
       role="alert"
       actions={
         mayAdd && (
-          <Button size="compact-sm" variant="default" onClick={form.addAsNew}>
+          <Button size="compact-sm" variant="default" onClick={addAsNew}>
             Add it as a new one
           </Button>
         )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { type FieldValues, FormProvider, useFormState, useWatch } from 'react-hook-form'
-import { ruleWords, useDirectSaves } from '#kit/api/console-context.tsx'
+import { useDirectSaves } from '#kit/api/console-context.tsx'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { focusProblem, problemPaths } from '#kit/fields/problems.ts'
 import { ImportNotice, type LastImport } from '#kit/imports/last-import.tsx'
@@ -11,7 +11,6 @@ import { lazyPart, preloadPart } from '#lib/load-part.ts'
 import { counted } from '#lib/words.ts'
 import { BusyButton } from '#ui/dialogs.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { FormColumns } from './ReadOnlyForm.tsx'
 import classes from './ResourceForm.module.css'
@@ -96,7 +95,6 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
         <Suspense>
           <FormNotices form={form} />
         </Suspense>
-        {directSaves !== 'open' && <Notice kind="info">{ruleWords(definition.resource.label, directSaves)}</Notice>}
         <p className={classes.required}>Every field is required unless it says optional.</p>
         <FormColumns>{children}</FormColumns>
         <SaveBar form={form} />

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
-import { useConsoleContext } from '#kit/api/console-context.tsx'
 import type { ConflictScreen } from '#kit/compare/ConflictScreen.tsx'
 import { countChanges } from '#kit/compare/comparable.ts'
 import { focusFirstProblem, setServerProblem } from '#kit/fields/problems.ts'
@@ -17,7 +16,7 @@ import { loadPart } from '#lib/load-part.ts'
 import { tell } from '#ui/messages.ts'
 import type { Draft } from './drafts.ts'
 import { formResolver, type VisitedCells, visitedCells } from './form-rules.ts'
-import { type DraftKeeping, draftAsNew, useDraft } from './use-draft.tsx'
+import { type DraftKeeping, useDraft } from './use-draft.tsx'
 
 /** Everything that `ResourceForm` and its fields need to know of a form. */
 export interface ResourceFormState<Values extends FieldValues> {
@@ -53,8 +52,6 @@ export interface ResourceFormState<Values extends FieldValues> {
   readonly resolveConflict: (values: Values) => void
   /** Another user has deleted the object. */
   readonly isGone: boolean
-  /** Opens the form of a new object with the values of this one. */
-  readonly addAsNew: () => void
 }
 
 /** The state of a form and its operations: validate, preview, confirm, save, report, return to the list. */
@@ -69,7 +66,6 @@ export function useResourceForm<Values extends FieldValues>(
   const [conflict, setConflict] = useState<Base<Values>>()
   const [conflictPart, setConflictPart] = useState<{ readonly ConflictScreen: typeof ConflictScreen }>()
   const [isGone, setGone] = useState(false)
-  const username = useConsoleContext().user?.username ?? ''
   const [initial] = useState(draft.restored?.values ?? options.initial ?? base.values)
   const [safeValues, setSafeValues] = useState(initial)
   const [visited] = useState(visitedCells)
@@ -223,12 +219,6 @@ export function useResourceForm<Values extends FieldValues>(
     ConflictScreen: conflictPart?.ConflictScreen,
     resolveConflict: resolving.run,
     isGone,
-    addAsNew: async () => {
-      const typed = { values: methods.getValues(), base: base.values }
-      if (!(await draftAsNew(username, definition.resource, typed))) return
-      draft.end()
-      void navigate(definition.paths.add)
-    },
   }
 }
 

@@ -5,7 +5,7 @@ import type { Write, WriteOptions } from '#kit/api/write.ts'
 import { Dialog, dialogs } from '#ui/dialogs.tsx'
 import { CopyButton } from '#ui/ValueText.tsx'
 import classes from './AsCodeDialog.module.css'
-import { curlOf, scriptOf } from './as-code.ts'
+import { curlOf, filesOf, scriptOf } from './as-code.ts'
 
 interface Props {
   readonly write: Write
@@ -14,12 +14,13 @@ interface Props {
   readonly resource: Resource | undefined
 }
 
-/** Shows a write as a script makes it. */
+/** Shows a write as a script makes it, and as files say it. */
 export const showWriteAsCode = (props: Props): void =>
   void dialogs.open((close) => <AsCodeDialog {...props} close={close} />)
 
-function AsCodeDialog({ write, options, close }: Props & { readonly close: () => void }) {
+function AsCodeDialog({ write, options, resource, close }: Props & { readonly close: () => void }) {
   const { origin } = window.location
+  const files = filesOf(write, resource, origin)
   return (
     <Dialog
       title="As code"
@@ -38,6 +39,7 @@ function AsCodeDialog({ write, options, close }: Props & { readonly close: () =>
         </p>
         <Code title="curl" text={curlOf(write, options, origin)} />
         <Code title="TypeScript" text={scriptOf(write, options, origin)} />
+        {files !== undefined && <Code title="File" text={files} />}
       </div>
     </Dialog>
   )

@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { runInNewContext } from 'node:vm'
+import { objectText } from '@quatrain/contract/configuration/object-file.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { defaultPorts, replaceDefaultPorts } from '@quatrain/contract/resources/default-port.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type WriteOptions, writeOf } from '#kit/api/write.ts'
-import { curlOf, scriptOf } from './as-code.ts'
+import { curlOf, filesOf, scriptOf } from './as-code.ts'
 
 const origin = 'https://nordic.example.org'
 const { change, remove } = resourceEndpoints(metricProfiles)
@@ -86,4 +90,25 @@ test('a script names the parameters of an address', () => {
     'DELETE metricprofiles/:key',
     { params: { key: 'CORE' } },
   ])
+})
+
+test('a file says what a change stores, without ids', () => {
+  const body = { ...bodyWith('x'), description: "It's $new\nline" }
+  const file = { kind: 'metricprofile', name: 'x', spec: { groupname: 'x', description: body.description } }
+  expect(filesOf(writeOf(change, { body }), metricProfiles, origin)).toBe(objectText(file, origin))
+})
+
+test('a list that is saved as one is several objects', () => {
+  const ports = [
+    { name: 'SSH_PORT', value: '22' },
+    { name: 'WEB_PORT', value: '443' },
+  ]
+  const files = ports.map(({ name, value }) => objectText({ kind: 'defaultport', name, spec: { value } }, origin))
+  expect(filesOf(writeOf(replaceDefaultPorts, { body: { ports } }), defaultPorts, origin)).toBe(files.join('---\n'))
+})
+
+test('no file says a delete, or a change of several objects', () => {
+  const bulk = writeOf(changeMetrics, { body: { metrics: ['web.http'], config: [{ key: 'timeout', value: '30' }] } })
+  expect(filesOf(bulk, metrics, origin)).toBeUndefined()
+  expect(filesOf(writeOf(remove, { params: { key: 'CORE' } }), metricProfiles, origin)).toBeUndefined()
 })
