@@ -101,7 +101,7 @@ function problemsOfConsole(error: unknown, objects: readonly ObjectInFile[]): un
 
 /** What git says of the folder: the last commit and its author; empty if it says nothing. */
 const revisionOf = (path: string): Promise<string> =>
-  promisify(execFile)('git', ['-C', path, 'log', '-1', '--format=%H %an', '--', '.']).then(
+  promisify(execFile)('git', ['-C', path, 'log', '-1', '--format=%h %an', '--', '.']).then(
     ({ stdout }) => stdout.trim().slice(0, 200),
     () => '',
   )
