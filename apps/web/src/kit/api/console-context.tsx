@@ -38,7 +38,3 @@ export function useDirectSaves({ kind }: Pick<Resource, 'kind'>): 'open' | 'with
   if (!changeRule?.kinds.includes(kind)) return 'open'
   return changeRule.bypass && user?.is_superuser ? 'with a reason' : 'closed'
 }
-
-/** Says why objects of a kind with these labels are not saved directly, or only with a reason. */
-export const ruleWords = ({ many }: Resource['label'], directSaves: ReturnType<typeof useDirectSaves>): string =>
-  `A rule of this tenant: ${many} are changed by change requests only${directSaves === 'closed' ? '' : '. As a superuser, you may save with a reason'}.`

@@ -46,3 +46,7 @@ export function RemarkField({ remark }: { readonly remark: Remark }) {
     />
   )
 }
+
+/** Says why objects of a kind with these labels are not saved directly, or only with a reason. */
+export const ruleWords = ({ many }: Resource['label'], directSaves: ReturnType<typeof useDirectSaves>): string =>
+  `A rule of this tenant: ${many} are changed by change requests only${directSaves === 'closed' ? '' : '. As a superuser, you may save with a reason'}.`
