@@ -53,7 +53,7 @@ const columns: readonly Column<ManagedObject>[] = [
     ),
   },
   {
-    ...column.choiceOf('state', 'State', ({ state }) => stateWords[state], '164px'),
+    ...column.choiceOf('state', 'State', ({ state }) => stateWords[state], '184px'),
     cell: ({ state }) =>
       state === 'changed' ? <ChangedHere /> : <Mark tone={state === 'same' ? 'good' : 'bad'}>{stateWords[state]}</Mark>,
   },
