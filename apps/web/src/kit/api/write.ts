@@ -55,7 +55,7 @@ export function writeOf<E extends Endpoint>(endpoint: E, input: Omit<CallOf<E>, 
   const inputOf = (options: WriteOptions, isDryRun = false) => ({ ...input, query: queryOf(options, isDryRun) })
   return {
     endpoint,
-    inputOf: (options) => inputOf(options),
+    inputOf,
     preview: async (options) => (await callFor(dryRun, endpoint, inputOf(options, true), options)).answer,
     send: async (options) => {
       const stored = anyNotices.refine((answer) => z.safeParse(endpoint.answer, answer).success)
