@@ -21,7 +21,8 @@ export function cloudEventOf({
   )
   const changedIn = (document: Leased['before']) =>
     document && Object.fromEntries(fields.filter((field) => field in document).map((field) => [field, document[field]]))
-  const logged = number !== null && { actor, number, request: requestId, fields }
+  const { managed_by } = (number !== null && details) || {}
+  const logged = number !== null && { actor, number, request: requestId, fields, managed_by }
   const values = hasValues && { ...(logged && { before: changedIn(before), after: changedIn(after) }), ...details }
   return JSON.stringify({
     specversion: '1.0',

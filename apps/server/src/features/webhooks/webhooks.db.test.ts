@@ -121,6 +121,29 @@ describe.each(databases)('webhooks on $name', (kind) => {
       clock.mockRestore()
     }
   }
+  test('say who manages an object as code, unless the owner has changed it', async () => {
+    await aWebhook({ has_values: false })
+    const { name, groupname, services, save } = await aProfile()
+    const apply = async (description: string) => {
+      const objects = [{ kind: 'metricprofile', name, spec: { groupname, services, description } }]
+      const { body: plan } = await admin.send('POST', 'configuration/plan', { owner: 'git', objects })
+      const managed = { owner: 'git', objects, adopt: true }
+      const { body } = await admin.send('POST', 'changerequests', { title: 'Files', writes: plan.writes, managed })
+      const settled = await admin.send('POST', `changerequests/${body.id}/settle`, { action: 'apply', effects: '*' })
+      expect(settled.status).toBe(200)
+    }
+    await apply('by files')
+    await save('by hand')
+    await apply('by files again')
+    expect(await server.sendWebhooks()).toBe(4)
+    expect(receiver.messages.map(({ event }) => event.data.managed_by)).toEqual([
+      undefined,
+      undefined,
+      'git',
+      undefined,
+    ])
+  })
+
   const messagesOf = async (name: string) => (await admin.send('GET', `webhooks/${name}/deliveries`)).body
   const read = async (name: string) => (await admin.send('GET', `webhooks/${name}`)).body
 
