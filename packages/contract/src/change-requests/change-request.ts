@@ -143,7 +143,7 @@ const storedWrite = write.omit({ base: true, before: true }).extend({
 const request = head.extend({
   ...texts('description', 'link'),
   /** Whose files say its writes; null if people have collected them. */
-  managed: managed.pick({ owner: true, link: true, commit: true }).nullable(),
+  managed: z.object(texts('owner', 'link', 'commit')).nullable(),
   /** In the order in which they are made. */
   writes: z.array(storedWrite),
   /** The oldest first. */
