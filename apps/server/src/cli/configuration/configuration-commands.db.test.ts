@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -187,6 +188,47 @@ describe.each(databases)('files of the configuration on $name', (database) => {
     expect((await run('admin', 'apply', folderOf(), '--prune', ...ofOther)).code).toBe(0)
     expect([await storedValue('ours'), await storedValue('theirs')]).toEqual(['b', 404])
   })
+
+  const git = spawnSync('git', ['--version']).status === 0
+  if (!git) console.error('!! A REPOSITORY WITH REVIEW IS NOT TESTED: there is no git.')
+
+  test.skipIf(!git)(
+    'a repository with review: a branch, its plan, the apply of the merge, and drift at night',
+    async () => {
+      const folder = folderOf({ 'a.yaml': override('fromgit') })
+      const inGit = (...args: string[]) =>
+        execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], {
+          cwd: folder,
+          encoding: 'utf8',
+        })
+      inGit('init', '--quiet', '--initial-branch', 'main')
+      inGit('add', '.')
+      inGit('commit', '--quiet', '--message', 'As it is')
+      expect((await run('admin', 'apply', folder, '--prune')).code).toBe(0)
+
+      inGit('checkout', '--quiet', '-b', 'change')
+      writeFileSync(join(folder, 'a.yaml'), override('fromgit', 'new'))
+      expect((await run('admin', 'fmt', folder, '--check')).code).toBe(2)
+      expect((await run('admin', 'fmt', folder)).code).toBe(0)
+      inGit('commit', '--quiet', '--all', '--message', 'Another value')
+      const planned = await run('admin', 'plan', folder, '--prune')
+      expect([planned.code, planned.out]).toEqual([0, expect.stringContaining('~ metricoverride/fromgit')])
+      expect(await storedValue('fromgit')).toBe('b')
+
+      inGit('checkout', '--quiet', 'main')
+      inGit('merge', '--quiet', '--no-ff', '--message', 'Merged', 'change')
+      expect((await run('admin', 'apply', folder, '--prune')).code).toBe(0)
+      const { body } = await admin.send('GET', 'configuration/managed?kind=metricoverride&name=fromgit')
+      const revision = inGit('log', '-1', '--format=%h Ada', '--', '.').trim()
+      expect([await storedValue('fromgit'), body[0].commit]).toEqual(['new', revision])
+      expect((await run('admin', 'diff', folder, '--prune')).code).toBe(0)
+
+      await admin.send('DELETE', 'metricconfiguration/fromgit', undefined, whatever)
+      expect((await run('admin', 'diff', folder, '--prune')).code).toBe(2)
+      expect((await run('admin', 'apply', folder, '--prune')).code).toBe(0)
+      expect([await storedValue('fromgit'), (await run('admin', 'apply', folder, '--prune')).code]).toEqual(['new', 0])
+    },
+  )
 
   test('an object that a file calls otherwise now is renamed', async () => {
     const folder = folderOf({ 'a.yaml': override('before') })

@@ -68,7 +68,7 @@ describe('a wrong call of a command for files ends with 64:', () => {
   }
   test.each([
     [['fmt', '/nothing'], /ENOENT/],
-    [['diff', '.'], /^Whoever manages the objects is missing/],
+    [['plan', '.'], /^Whoever manages the objects is missing/],
     [['plan', '.', '--owner', 'a', '--only', 'metrictag/eol', '--prune'], /^--only and --prune exclude each other/],
     [['plan'], /missing required argument/],
     [['export', '.', '--colour'], /unknown option/],

@@ -1,5 +1,7 @@
-import type { Configuration, ConfigurationPlan } from '@quatrain/contract/configuration/configuration.ts'
+import type { Configuration, ConfigurationPlan, ManagedObject } from '@quatrain/contract/configuration/configuration.ts'
+import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { expectSuccess } from '#test/expect-success.ts'
 import { type Answer, type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
@@ -223,6 +225,73 @@ describe.each(databases)('the configuration as files, on $name', (database) => {
     )
     const refused = await apply(member, { objects })
     expect([refused.status, (await admin.send('GET', 'metricprofiles/members')).status]).toEqual([400, 404])
+  })
+
+  test('whatever people and two owners do, nothing is lost and nobody removes what others manage', async () => {
+    const names = ['r1', 'r2', 'r3']
+    const name = fc.constantFrom(...names)
+    const files = fc.uniqueArray(fc.record({ name, value: fc.constantFrom('x', 'y') }), {
+      selector: ({ name }) => name,
+    })
+    const owner = fc.constantFrom('one', 'two')
+    const step = fc.oneof(
+      fc.record({ by: fc.constant('hand' as const), name, value: fc.constantFrom('x', 'y', undefined) }),
+      fc.record({ by: owner, files, prune: fc.boolean() }),
+    )
+    const stored = async () => {
+      const objects = (await objectsOf(admin)).filter(({ name }) => names.includes(name))
+      const managed = (await admin.send('GET', 'configuration/managed')).body.filter(({ name }: { name: string }) =>
+        names.includes(name),
+      )
+      return {
+        values: Object.fromEntries(objects.map(({ name, spec }) => [name, JSON.stringify(spec.global_attributes)])),
+        owners: Object.fromEntries(managed.map(({ name, owner }: ManagedObject) => [name, owner])),
+      }
+    }
+    const saveByHand = async (name: string, value: string | undefined) => {
+      const { status, body } = await admin.send('GET', `metricconfiguration/${name}`)
+      if (value === undefined) return admin.send('DELETE', `metricconfiguration/${name}`, undefined, whatever)
+      const content = { name, host_attributes: [], metric_parameters: [], ...override(name, value).spec }
+      return status === 404
+        ? admin.send('POST', 'metricconfiguration', content)
+        : admin.send('PUT', 'metricconfiguration', { ...content, id: body.id }, whatever)
+    }
+    const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+      for (const owner of ['one', 'two']) expectSuccess(await apply(admin, { owner, objects: [], prune: true }))
+      for (const name of names) await saveByHand(name, undefined)
+      const values = new Map<string, string>()
+      const owners = new Map<string, string>()
+      for (const step of steps) {
+        if (step.by === 'hand') {
+          await saveByHand(step.name, step.value)
+          if (step.value === undefined) values.delete(step.name)
+          else values.set(step.name, step.value)
+        } else {
+          const { by, files, prune } = step
+          const isForeign = ({ name }: { name: string }) =>
+            owners.has(name) ? owners.get(name) !== by : values.has(name)
+          const objects = files.map(({ name, value }) => override(name, value))
+          const { status } = await apply(admin, { owner: by, objects, prune })
+          expect(status).toBe(files.some(isForeign) ? 400 : 200)
+          if (status !== 200) continue
+          const others = names.filter((name) => !files.some((file) => file.name === name) && owners.get(name) === by)
+          for (const name of prune ? others : []) {
+            values.delete(name)
+            owners.delete(name)
+          }
+          for (const { name, value } of files) {
+            values.set(name, value)
+            owners.set(name, by)
+          }
+        }
+        const expected = [...values].map(([name, value]) => [
+          name,
+          JSON.stringify(override(name, value).spec.global_attributes),
+        ])
+        expect(await stored()).toEqual({ values: Object.fromEntries(expected), owners: Object.fromEntries(owners) })
+      }
+    })
+    await fc.assert(property, { numRuns: isFullRun ? 300 : 5 })
   })
 
   test('the number of statements does not grow with the objects', async () => {
