@@ -189,6 +189,21 @@ describe.each(databases)('the configuration as files, on $name', (database) => {
     })
   })
 
+  test('an object that files and people rename at once stays as people call it, and is added as files do', async () => {
+    expectSuccess(await apply(admin, { objects: [override('former')], prune: true }))
+    const { body } = await admin.send('GET', 'metricconfiguration/former')
+    const renamed = { ...override('infiles'), former_names: ['former'] }
+    const { body: plan } = await planOf(admin, { objects: [renamed], prune: true })
+    expectSuccess(await admin.send('PUT', 'metricconfiguration', { ...body, name: 'byhand' }, whatever))
+    const managed = { owner: 'git', objects: [{ ...override('infiles'), former_name: 'former' }], prune: true }
+    const stale = await admin.send('POST', 'changerequests', { title: 'Rename', writes: plan.writes, managed })
+    expect(stale.body.fields).toEqual({ 'writes.0': expect.stringMatching(/was changed differently meanwhile: name/) })
+    expectSuccess(await apply(admin, { objects: [override('infiles')], prune: true }))
+    expect((await admin.send('GET', 'metricconfiguration/byhand')).body.id).toBe(body.id)
+    expect(await managedBy(admin)).toEqual(['git infiles same'])
+    expectSuccess(await admin.send('DELETE', 'metricconfiguration/byhand', undefined, whatever))
+  })
+
   test('all problems of the files are named with their places, and nothing is written', async () => {
     const { status, body } = await planOf(admin, {
       objects: [
