@@ -128,6 +128,7 @@ describe.each(databases)('revisions on $name', (kind) => {
       'last_seen_collections',
       'login_failures',
       'mail_preferences',
+      'managed_objects',
       'passkey_challenges',
       'passkeys',
       'password_links',
