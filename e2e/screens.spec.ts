@@ -332,9 +332,11 @@ describe('the layout does not shift while a page is loaded', () => {
     '%s, also with a slow server',
     async ([, { until, ...visit }], { open }) => {
       const page = await open({ ...visit, at: '/ui/cookiepolicies' })
+      let loadingState: Promise<void> | undefined
       await page.route(/\/internal\/(?!config_options|istenantschema|sessionactive)/, async (route) => {
-        // Not before the page with its loading state is shown.
-        await page.locator('main:has(h1) [aria-busy=true]').first().waitFor({ state: 'attached' })
+        // Not before the page with its loading state is shown; later requests are for parts without one.
+        loadingState ??= page.locator('main:has(h1) [aria-busy=true]').first().waitFor({ state: 'attached' })
+        await loadingState
         await route.continue()
       })
       await page.goto(new URL(visit.at, page.url()).href)
