@@ -367,6 +367,39 @@ CREATE TRIGGER count_insert AFTER INSERT ON deleted_templates REFERENCING NEW TA
 CREATE TRIGGER count_update AFTER UPDATE ON deleted_templates REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_catalogue_change();
 grant select, insert, update, delete on table deleted_templates to quatrain_app, quatrain_spanning;
 
+create table finding_counts (
+  tenant_id integer not null default current_tenant(),
+  day date not null,
+  errors integer not null,
+  warnings integer not null,
+  hints integer not null,
+  revision text not null,
+  constraint finding_counts_pkey PRIMARY KEY (tenant_id, day),
+  constraint finding_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+comment on table finding_counts is 'How many findings a tenant had at the end of each day.';
+alter table finding_counts enable row level security;
+alter table finding_counts force row level security;
+create policy every_tenant on finding_counts for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on finding_counts for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+grant select, insert, update, delete on table finding_counts to quatrain_app, quatrain_spanning;
+
+create table finding_settings (
+  tenant_id integer not null default current_tenant(),
+  settings json not null,
+  constraint finding_settings_pkey PRIMARY KEY (tenant_id),
+  constraint finding_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+comment on table finding_settings is 'Which findings of a tenant are suppressed, and which rules are off or of another severity; none without a row.';
+alter table finding_settings enable row level security;
+alter table finding_settings force row level security;
+create policy every_tenant on finding_settings for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on finding_settings for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+CREATE TRIGGER count_delete AFTER DELETE ON finding_settings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+CREATE TRIGGER count_insert AFTER INSERT ON finding_settings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+CREATE TRIGGER count_update AFTER UPDATE ON finding_settings REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_tenant_change('all');
+grant select, insert, update, delete on table finding_settings to quatrain_app, quatrain_spanning;
+
 create table group_members (
   tenant_id integer not null default current_tenant(),
   user_id integer not null,

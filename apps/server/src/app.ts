@@ -24,6 +24,8 @@ import { consoleRoutes } from '#features/console/console.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { differencesRoutes } from '#features/differences/differences.routes.ts'
 import { effectiveCheckRoutes } from '#features/effective-check/effective-check.routes.ts'
+import { findingsRoutes } from '#features/findings/findings.routes.ts'
+import { countFindings } from '#features/findings/findings.service.ts'
 import { gatewayRoutes } from '#features/gateway/gateway.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { homeRoutes } from '#features/home/home.routes.ts'
@@ -143,6 +145,8 @@ export interface AppOptions {
   readonly housekeeping: { readonly every: number; readonly intentsOlderThan: number }
   /** See `usualRollOuts`. */
   readonly rollOuts?: { readonly atOnce: number; readonly every: number }
+  /** How many tenants a round of housekeeping counts the findings of; none by default. */
+  readonly findingsCounted?: number
   /** Hours between two comparisons of the two stores of a tenant; by default they are compared on request only. */
   readonly compareHours?: number
   readonly now?: () => Date
@@ -265,8 +269,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(machineListsRoutes, { cached })
   await app.register(machineProbesRoutes, { deliver, guidelines })
   await app.register(rollOutsRoutes, { tenancy, deliver })
-  await app.register(changeRequestsRoutes, { deliver, topology })
+  await app.register(changeRequestsRoutes, { deliver, tenancy, topology })
   await app.register(configurationRoutes, { topology })
+  await app.register(findingsRoutes, { tenancy, topology })
   await app.register(requestMailsRoutes, dependencies)
   await app.register(apiKeysRoutes, dependencies)
   await app.register(webhooksRoutes, dependencies)
@@ -306,6 +311,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessionLimits: options.sessions,
     report: reporterOf(tenancy.everyTenant, now),
     compareNext: () => compareNext(comparing),
+    countFindings: () =>
+      countFindings({ tenancy, topology, kinds: app.kinds }, { contextOf, atOnce: options.findingsCounted ?? 0 }),
   })
   return app
 }

@@ -33,6 +33,8 @@ interface RoundOptions extends Options {
   report(): Promise<void>
   /** Compares the two stores of a tenant, if one is due. */
   compareNext(): Promise<void>
+  /** Counts the findings of tenants that have changed since. */
+  countFindings(): Promise<void>
   /** Signs the anchors of the activity log. */
   readonly anchorKey: string
 }
@@ -59,6 +61,7 @@ export function housekeeping(app: FastifyInstance, options: RoundOptions) {
       const anchors = await takeAnchors(options.tenancy.everyTenant, options.anchorKey, options.now())
       for (const anchor of anchors) app.log.info({ anchor }, 'anchor of the activity log of a tenant')
       await options.compareNext()
+      await options.countFindings()
       return Math.min(every, nextIn) - (performance.now() - recovered) / 1000
     },
   })

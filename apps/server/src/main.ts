@@ -47,6 +47,7 @@ await runServer(async () => {
     housekeeping,
     rollOuts: { ...usualRollOuts, atOnce: settings.QUATRAIN_TENANTS_AT_ONCE },
     compareHours: settings.QUATRAIN_COMPARE_HOURS,
+    findingsCounted: 10,
     maxLag: settings.QUATRAIN_MAX_LAG_SECONDS,
   })
   const drain = drainable(app)

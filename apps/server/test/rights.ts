@@ -122,6 +122,19 @@ const rights: readonly Right[] = [
     ...everywhere('signed in'),
     endpoints: ['GET configuration', 'GET configuration/managed', 'POST configuration/plan'],
   },
+  // The service leaves out what is about kinds that the caller may not see.
+  {
+    kind: 'findings',
+    action: 'view, check a document, ask for a fix',
+    ...everywhere('signed in'),
+    endpoints: ['GET findings', 'GET findings/overview', 'GET findings/fix', 'POST findings/check'],
+  },
+  {
+    kind: 'settings of findings',
+    action: 'view and set',
+    ...everywhere('superuser'),
+    endpoints: ['GET findings/settings', 'PUT findings/settings'],
+  },
   // The service decides by the author and by the writes, each of which needs its own right.
   {
     kind: 'change requests',
@@ -620,7 +633,7 @@ const reachedByUserKeys = new Set([
   ...['differences between the two stores', 'service types', 'metric templates', 'probes', 'metric tags', 'packages'],
   ...['YUM repos', 'metric types', 'OS tags', 'default ports', 'metric configuration overrides', 'probe candidates'],
   ...['topology', 'Web API', 'names of groups', 'state of the session', 'dependents of an object'],
-  ...['change requests', 'configuration as files say it'],
+  ...['change requests', 'configuration as files say it', 'findings'],
 ])
 
 /** Who may read all versions of an object at once may also read them in pages and one by one. */

@@ -13,13 +13,15 @@ import { provisionTenant } from '@quatrain/webapi/tenants.ts'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import { smtpMailer } from '#clients/mail/mailer.ts'
-import { webApiFor } from '#clients/web-api/web-api-for.ts'
+import { readingWebApiFor, webApiFor } from '#clients/web-api/web-api-for.ts'
 import { renewEpochOfCopy } from '#database/database-epoch.ts'
 import { migrateConsole } from '#database/open-database.ts'
 import { applyDue } from '#features/change-requests/apply-requests.ts'
+import { countFindings } from '#features/findings/findings.service.ts'
 import { removeTemplates } from '#features/metric-templates/removed-templates.effects.ts'
 import { sendRequestMails } from '#features/request-mails/send-request-mails.ts'
 import { runJobs } from '#features/roll-out/run-jobs.ts'
+import { topologyReads } from '#features/topology/topology.reads.ts'
 import { sendWebhooks } from '#features/webhooks/send-webhooks.ts'
 import { guardOf, guardTag } from '#kit/http/etags.ts'
 import { type Deliver, deliverWith } from '#kit/intents/deliveries.ts'
@@ -95,6 +97,8 @@ export interface TestApp {
   sendRequestMails(): Promise<number>
   /** Sends the messages of webhooks that are due. Returns their number. */
   sendWebhooks(): Promise<number>
+  /** Counts the findings of tenants that have changed since. */
+  countFindings(): Promise<void>
   /** Performs stored deliveries, as a request does after its transaction. */
   readonly deliver: Deliver
   /** The number of statements that the console sent while `work` ran, without those of the Web API. */
@@ -186,7 +190,8 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
   })
   await app.ready()
   const now = clock.now
-  const webApiOfTenant = webApiFor({ ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) })
+  const webApis = { ...webApiOptions, tenancy, apiKeys: apiKeysOf(secretsOf(secret), now) }
+  const webApiOfTenant = webApiFor(webApis)
   const timeouts = { intentsOlderThan: 60, goneAfter: 60 }
   const recovery = recoveryOf({ tenancy, now, webApiFor: webApiOfTenant, kinds: app.kinds, ...timeouts })
   const deliver = deliverWith({ ...recovery, log: app.log })
@@ -254,6 +259,11 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
         log: app.log,
         contextOf: (tenant) => contextFor(tenant, { actor: 'Quatrain', requestId: '', address: '' }),
       }),
+    countFindings: () =>
+      countFindings(
+        { tenancy, kinds: app.kinds, topology: topologyReads(readingWebApiFor(webApis)) },
+        { contextOf: (tenant) => contextFor(tenant, { actor: 'Quatrain', requestId: '', address: '' }), atOnce: 10 },
+      ),
     deliver,
     async statements(work) {
       const seen: string[] = []

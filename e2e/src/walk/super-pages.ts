@@ -13,6 +13,8 @@ export const pagesInSuperTenant: readonly Expected[] = [
   all('/ui/about', 'About Quatrain'),
   all('/ui/documentation', 'Documentation'),
   all('/ui/changerequests', 'Change requests'),
+  all('/ui/findings', 'Findings'),
+  all('/ui/findings/rules', 'Rules of findings'),
   all('/ui/changes', 'Changes'),
   all('/ui/changes/{number=1}', /^Change of /),
   all('/ui/profile', /^Your profile /),

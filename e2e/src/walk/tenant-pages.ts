@@ -12,6 +12,8 @@ export const pagesInTenants: readonly Expected[] = [
   all('/ui/about', 'About Quatrain'),
   all('/ui/documentation', 'Documentation'),
   all('/ui/changerequests', 'Change requests'),
+  all('/ui/findings', 'Findings'),
+  all('/ui/findings/rules', 'Rules of findings'),
   all('/ui/changes', 'Changes'),
   // The first change of NORDIC is about groups.
   superusers('/ui/changes/{number=1}', /^Change of /),

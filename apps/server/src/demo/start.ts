@@ -44,6 +44,7 @@ export async function startDemo(): Promise<() => Promise<void>> {
     signOn: permittingOwnProvider(settings),
     housekeeping: { every: 30, intentsOlderThan: 60 },
     compareHours: 24,
+    findingsCounted: 10,
   })
   const { port: actualPort } = new URL(await app.listen({ host, port }))
   const originOf = ({ domain }: Tenant) => new URL(`http://${domain}:${actualPort}`).origin

@@ -271,7 +271,7 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
       // A tenant has one rule for second factors and one for change requests, and a user one choice of mails, which have no names;
       // references to a name need no object with it.
       const isUnnamed = ({ path }: Endpoint) =>
-        /\/(secondfactorrule|changerule|mailpreferences|dependents\/:kind\/:key)$/.test(path)
+        /\/(secondfactorrule|changerule|findings\/settings|mailpreferences|dependents\/:kind\/:key)$/.test(path)
       const keyed = endpoints.filter(
         (endpoint) =>
           !isOfCatalogue(endpoint) &&

@@ -61,7 +61,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   servicetype: ['addMany', 'replaceAll'],
   tenant: ['remove'],
 }
-const withoutUsual = new Set(['changerule', 'defaultport', 'tenant'])
+const withoutUsual = new Set(['changerule', 'defaultport', 'findingsettings', 'tenant'])
 const usualOperations = ({ add, change }: Pick<Resource, 'add' | 'change'>) => [
   ...(add ? ['add'] : []),
   ...(change ? ['change'] : []),
@@ -178,6 +178,9 @@ describe.each(databases)('writes as data on $name', (database) => {
       'POST /api/v2/internal/changerequests/:id/actions',
       'POST /api/v2/internal/changerequests/:id/settle',
       'PUT /api/v2/internal/changerule',
+      'PUT /api/v2/internal/findings/settings',
+      // It writes nothing.
+      'POST /api/v2/internal/findings/check',
       // It only says which writes these are.
       'POST /api/v2/internal/configuration/plan',
       // These only say which mails a user gets.

@@ -264,6 +264,10 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ...pages(() => import('#features/change-requests/ChangeRequestListPage.tsx'), { '': 'ChangeRequestListPage' }),
     ...pages(() => import('#features/change-requests/ChangeRequestPage.tsx'), { ':number': 'ChangeRequestPage' }),
   ],
+  findings: [
+    ...pages(() => import('#features/findings/FindingsPage.tsx'), { '': 'FindingsPage' }),
+    ...pages(() => import('#features/findings/FindingRulesPage.tsx'), { rules: 'FindingRulesPage' }),
+  ],
   changes: [
     ...pages(() => import('#features/home/ChangesPage.tsx'), { '': 'ChangesPage' }),
     ...pages(() => import('./pages/ChangePage.tsx'), { ':number': 'ChangePage' }),

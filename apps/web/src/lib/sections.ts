@@ -210,6 +210,9 @@ export const sections = {
     { called: (id) => `Change request ${id}` },
   ),
   webhooks: objects(kindNames.webhooks, 'administration/webhooks', 'bell', 'Other programs that are told what happens'),
+  findings: page('Findings', 'findings', 'check', 'What is wrong, doubtful or could be better', {
+    called: () => 'Rules',
+  }),
   changes: page('Changes', 'changes', 'clock', 'Who changed what, and when'),
   home: page('Home', 'home', 'home'),
   publicHome: page('Public home', 'public_home', 'home'),
@@ -227,8 +230,18 @@ const catalogue = ['tenants', 'yumRepos', 'packages', 'probes', 'metricTags', 'm
 
 /** The side navigation; administrators also have Administration at its top. */
 export const navigation: Readonly<Record<Deployment, Names>> = {
-  tenant: ['probes', 'metrics', 'reports', 'serviceTypes', 'topology', ...profiles, 'changeRequests', 'changes'],
-  super: [...catalogue, 'changeRequests', 'changes'],
+  tenant: [
+    'probes',
+    'metrics',
+    'reports',
+    'serviceTypes',
+    'topology',
+    ...profiles,
+    'findings',
+    'changeRequests',
+    'changes',
+  ],
+  super: [...catalogue, 'findings', 'changeRequests', 'changes'],
 }
 
 interface Cluster {

@@ -1,5 +1,6 @@
 // Several writes that are prepared without effect, reviewed, and made together: all or none.
 import { z } from 'zod'
+import { finding } from '../findings/finding.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { affectedGroup, affectedObject } from '../kit/dry-run.ts'
@@ -252,6 +253,9 @@ const checks = z.object({
   sample: z.array(z.object(texts('hostname', 'service', 'metric'))),
 })
 
+const findingEffects = z.object({ added: z.array(finding), removed: z.array(finding) })
+export type FindingEffects = z.output<typeof findingEffects>
+
 /** What boxes run and reports cover after all writes, with the topology of today. */
 const operation = z.object({
   /** Metrics of services of hosts; those that start or stop by metric profiles, and those that run in another way. Null if unknown. */
@@ -269,6 +273,8 @@ export const effects = z.object({
   writes: z.array(effectsOfWrite),
   /** Absent in the catalogue, which tenants follow later. */
   operation: operation.optional(),
+  /** The findings that all writes add and remove. */
+  findings: findingEffects.optional(),
 })
 export type RequestEffects = z.output<typeof effects>
 

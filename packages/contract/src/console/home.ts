@@ -114,6 +114,10 @@ const expiringKeys = z.int().optional()
 /** Webhooks that the console has paused, because their receivers have failed; for superusers. */
 const pausedWebhooks = z.int().optional()
 
+/** How many findings there were when they were last counted; for superusers, who see all of them. */
+export const findingCounts = z.object({ error: z.int(), warning: z.int(), hint: z.int() })
+const findings = findingCounts.optional()
+
 /** Own keys of the user that have expired, or will in the next days. */
 const expiringOwnKeys = z.int().optional()
 
@@ -152,6 +156,7 @@ export const home = defineRead({
     expiringKeys,
     expiringOwnKeys,
     pausedWebhooks,
+    findings,
   }),
 })
 
@@ -181,6 +186,7 @@ export const catalogueHome = defineRead({
     expiringKeys,
     expiringOwnKeys,
     pausedWebhooks,
+    findings,
     /** Packages whose versions one monitoring box cannot install for all tenants; for superusers. */
     splitPackages: z.array(splitPackage),
     /** Deliveries that the Web API has refused so far; for superusers. They are retried. */

@@ -87,4 +87,5 @@ export const kindNames = {
 /** The names of kinds of which each tenant has one object, with one page: nobody adds or deletes it. */
 export const singleKindNames = {
   changeRule: namesOf('changerule', 'changerule', 'rule of change requests', 'rules of change requests'),
+  findings: namesOf('findingsettings', 'findings/settings', 'setting of findings', 'settings of findings'),
 } as const

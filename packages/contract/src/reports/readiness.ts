@@ -19,7 +19,7 @@ export interface ReportParts {
 }
 
 /** A reason why the results of a report can be incomplete or missing. */
-export interface Finding {
+export interface Misfit {
   readonly problem:
     | 'other metric profile'
     | 'other endpoint group'
@@ -37,7 +37,7 @@ export interface Finding {
 export const requiredStates = ['OK', 'WARNING', 'UNKNOWN', 'MISSING', 'CRITICAL', 'DOWNTIME'] as const
 
 /** Everything that would make the results of a report incomplete, as far as its parts are known. */
-export function readinessOf(parts: ReportParts): Finding[] {
+export function readinessOf(parts: ReportParts): Misfit[] {
   const { metricProfile, aggregationProfile, thresholdsProfile, operationsProfile, endpointGroup, serviceTypes } = parts
   const measured = metricProfile && new Set(metricProfile.services.map(({ service }) => service))
   const metrics = metricProfile && new Set(metricProfile.services.map(({ metric }) => metric))
@@ -47,7 +47,7 @@ export function readinessOf(parts: ReportParts): Finding[] {
     aggregationProfile && metricProfile && aggregationProfile.metric_profile !== metricProfile.name
   const misfits =
     aggregationProfile && endpointGroup !== undefined && aggregationProfile.endpoint_group !== endpointGroup
-  const findings: readonly Finding[] = [
+  const findings: readonly Misfit[] = [
     {
       problem: 'other metric profile',
       names: isOtherMetricProfile ? [aggregationProfile.metric_profile] : [],

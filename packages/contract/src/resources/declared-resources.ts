@@ -1,4 +1,5 @@
 import { changeRules } from '../change-requests/change-rule.ts'
+import { findingSettings } from '../findings/finding.ts'
 import type { kindNames, singleKindNames } from '../kit/kind-names.ts'
 import type { Resource } from '../kit/resource.ts'
 import { aggregationProfiles } from './aggregation-profile.ts'
@@ -34,6 +35,7 @@ export const declaredResources: Readonly<Record<keyof typeof kindNames | keyof t
   apiKeys,
   changeRule: changeRules,
   defaultPorts,
+  findings: findingSettings,
   groupsOfAggregations,
   groupsOfMetricProfiles,
   groupsOfMetrics,

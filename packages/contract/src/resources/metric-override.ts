@@ -153,6 +153,9 @@ export type MetricOverride = RecordOf<typeof metricOverrides>
 export type MetricOverrideDocument = DocumentOf<typeof metricOverrides>
 export type OverrideLists = Omit<MetricOverrideDocument, 'name'>
 
+/** The host of `servicetype__hostname`; a host name contains no underscore. */
+export const hostOf = (host: string): string => host.slice(host.lastIndexOf('__') + 1).replace(/^_/, '')
+
 /**
  * Whether monitoring boxes treat an attribute with this name as a secret. They read its value from their secrets file
  * unless a global attribute sets one.

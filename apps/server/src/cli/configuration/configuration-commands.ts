@@ -13,9 +13,11 @@ import {
   type Result,
   withUsageCode,
 } from '../console-command.ts'
+import { Exit } from '../terminal.ts'
 import { type ApplyOptions, applyFiles } from './apply-files.ts'
 import { exportOf, writeExport } from './export-folder.ts'
 import { formattedText } from './formatted-text.ts'
+import { lintConsole, lintFolders } from './lint.ts'
 import { planOf, planResult, progress, readObjects } from './plan.ts'
 import { readFolder } from './read-folder.ts'
 
@@ -24,7 +26,8 @@ const help = `
 Exit codes:
 
   0   done; diff: nothing differs
-  2   diff: something differs; fmt --check: files would change; apply: the change request waits for approval
+  2   diff: something differs; fmt --check: files would change; lint: there are errors or warnings;
+      apply: the change request waits for approval
   3   conflict: something has changed since the plan was made, or a write cannot be made as things are now
   4   refused: the console does not permit it
   64  the call of the command is wrong
@@ -36,7 +39,7 @@ interface Options extends ApplyOptions {
   readonly output?: string
 }
 
-/** `export`, `fmt`, `diff`, `plan` and `apply`: the configuration as files. */
+/** `export`, `fmt`, `lint`, `diff`, `plan` and `apply`: the configuration as files. */
 export function addConfigurationCommands(program: Command): void {
   const add = (usage: string, description: string, options: readonly Option[]) => {
     const command = withUsageCode(program.command(usage)).description(description).addHelpText('after', help)
@@ -53,6 +56,11 @@ export function addConfigurationCommands(program: Command): void {
     new Option('--url <address>', 'the console whose schemas the first lines name').env('QUATRAIN_URL'),
     jsonOption(),
   ]).action((folder: string, options: FormatOptions) => end(() => format(folder, options), options))
+  add(
+    'lint [dirs...]',
+    'say what is wrong, doubtful or could be better in a console, or in files',
+    lintOptions(),
+  ).action(lint)
   addOnConsole('diff <dir>', 'show what differs between files and console', showDifferences, planOptions())
   addOnConsole('plan <dir>', 'show what the files would change, and write it as a file', makePlan, [
     ...planOptions(),
@@ -70,6 +78,25 @@ export function addConfigurationCommands(program: Command): void {
       new Option('--dry-run', 'only show the changes'),
     ],
   )
+}
+
+/** Folders are checked by themselves; without one, the console is asked. */
+const lintOptions = () => [
+  new Option('--sarif', 'print the findings as SARIF 2.1.0, for code scanning'),
+  new Option('--url <address>', "the tenant's console").env('QUATRAIN_URL'),
+  new Option('--key-file <file>', 'file with the key of a user'),
+  jsonOption(),
+]
+
+interface LintCommandOptions extends Partial<ConsoleOptions> {
+  readonly sarif?: true
+}
+
+function lint(folders: readonly string[], options: LintCommandOptions): Promise<void> {
+  if (folders.length > 0) return end(() => lintFolders(folders, options), options)
+  const { url } = options
+  if (url === undefined) throw new Exit(exitCodes.usage, 'Name a folder, or a console (--url, QUATRAIN_URL).')
+  return endOnConsole((call) => lintConsole(call, options), { ...options, url })
 }
 
 const planOptions = () => [

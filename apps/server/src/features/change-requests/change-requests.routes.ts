@@ -15,6 +15,7 @@ import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { serve } from '#kit/http/serve.ts'
 import type { Deliver } from '#kit/intents/deliveries.ts'
 import { registeredKind, visibleKinds } from '#kit/kinds/kinds.ts'
+import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { apply, schedule, takeBack } from './apply-requests.ts'
 import { findAll } from './change-requests.repository.ts'
 import * as service from './change-requests.service.ts'
@@ -22,10 +23,11 @@ import { changeRuleWithHistory, setChangeRule } from './change-rule.service.ts'
 
 interface Dependencies {
   readonly deliver: Deliver
+  readonly tenancy: Tenancy
   readonly topology: TopologyReads
 }
 
-export async function changeRequestsRoutes(app: FastifyInstance, { deliver, topology }: Dependencies) {
+export async function changeRequestsRoutes(app: FastifyInstance, { deliver, tenancy, topology }: Dependencies) {
   const { kinds } = app
   serve(app, listChangeRequests, async (ctx, { query: { kind, name } }) => {
     const object = kind !== undefined && name !== undefined ? { kind, name } : undefined
@@ -36,7 +38,7 @@ export async function changeRequestsRoutes(app: FastifyInstance, { deliver, topo
   serve(app, addChangeRequest, (ctx, { body }) => service.prepareRequest(ctx, kinds, body))
   serve(app, invertChanges, (ctx, { body }) => service.prepareInverse(ctx, kinds, body))
   serve(app, changeChangeRequest, (ctx, { params: { id }, body }) => service.editRequest(ctx, kinds, id, body))
-  serve(app, previewChangeRequest, (ctx, { params: { id } }) => service.preview(ctx, { kinds, topology }, id))
+  serve(app, previewChangeRequest, (ctx, { params: { id } }) => service.preview(ctx, { kinds, tenancy, topology }, id))
   serve(app, actOnChangeRequest, (ctx, { params: { id }, body: { action, ...message } }) =>
     action === 'take-back'
       ? takeBack(ctx, { kinds, deliver, log: app.log }, id, message.text)

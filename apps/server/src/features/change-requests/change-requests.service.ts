@@ -11,7 +11,8 @@ import type {
 import { isFor, isPossible, type RequestStep, requestSteps } from '@quatrain/contract/change-requests/request-steps.ts'
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { AppError, invalidInput, notAllowed, staleVersion } from '@quatrain/platform/errors.ts'
-import type { TopologyReads } from '#features/topology/topology.reads.ts'
+import type { EstateSources } from '#features/findings/estate.reads.ts'
+import { findingChanges } from '#features/findings/findings.reads.ts'
 import { assertFresh } from '#kit/http/authorize.ts'
 import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
 import { recordEvent } from '#kit/recording/recorder.ts'
@@ -157,15 +158,17 @@ export const invalidState = ({ state }: Pick<ChangeRequest, 'state'>) =>
   invalidInput({ state: `The change request is ${state}` })
 
 /** The combined effect of the writes as things are now, with the rights of the author. */
-export async function preview(
-  ctx: Context,
-  { kinds, topology }: { readonly kinds: Kinds; readonly topology: TopologyReads },
-  id: number,
-): Promise<RequestEffects> {
+export async function preview(ctx: Context, sources: EstateSources, id: number): Promise<RequestEffects> {
+  const { kinds, topology } = sources
   const request = await find(ctx, kinds, id)
   const parts = partsOf(kinds, request.writes)
-  const { rehearsed, operation } = await rehearseForReaders(await asAuthor(ctx, request), topology, parts)
-  return { ...effectsOf(parts, rehearsed), ...(operation && { operation }) }
+  const author = await asAuthor(ctx, request)
+  const { rehearsed, operation } = await rehearseForReaders(author, topology, parts)
+  const effects = effectsOf(parts, rehearsed)
+  const changes = effects.writes.flatMap((write) => write.changes).filter(({ tenant }) => tenant === ctx.tenant.name)
+  // What the reader may see, not the author.
+  const findings = await findingChanges(ctx, sources, changes)
+  return { ...effects, findings, ...(operation && { operation }) }
 }
 
 /** Nobody has to confirm the request any more. Throws `invalid_input` if nobody had to. */

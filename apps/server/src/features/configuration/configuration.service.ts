@@ -35,8 +35,8 @@ import { packagesOfProbes } from '#features/packages/packages.reads.ts'
 import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
 import { capitalized } from '#kit/resource/label.ts'
+import { findDocuments } from '#kit/versions/newest-documents.ts'
 import type { Context } from '#request/context/context.ts'
-import { findDocuments } from './configuration.repository.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -9,11 +9,11 @@ import {
   hostsOfMetric,
 } from '@quatrain/contract/resources/checks-in-topology.ts'
 import { type CommandPart, effectiveCheck } from '@quatrain/contract/resources/effective-check.ts'
-import { metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
+import { hostOf, metricOverrides } from '@quatrain/contract/resources/metric-override.ts'
 import type { FastifyInstance } from 'fastify'
 import { UpstreamError } from '#clients/web-api/upstream-error.ts'
 import { portsByName } from '#features/default-ports/default-ports.reads.ts'
-import { allOverrides, hostOf } from '#features/metric-overrides/metric-overrides.reads.ts'
+import { allOverrides } from '#features/metric-overrides/metric-overrides.reads.ts'
 import { pairsOfMetrics, pairsOfServices } from '#features/metric-profiles/metric-profiles.reads.ts'
 import { type ConfiguredMetric, configuredMetric, configuredMetrics } from '#features/metrics/metrics.reads.ts'
 import {

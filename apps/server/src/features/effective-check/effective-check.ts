@@ -1,6 +1,5 @@
 import type { CommandPart, EffectiveCheck, LeftOutAttribute } from '@quatrain/contract/resources/effective-check.ts'
-import { type MetricOverrideDocument, secretVariablesIn } from '@quatrain/contract/resources/metric-override.ts'
-import { hostOf } from '#features/metric-overrides/metric-overrides.reads.ts'
+import { hostOf, type MetricOverrideDocument, secretVariablesIn } from '@quatrain/contract/resources/metric-override.ts'
 import type { ConfiguredMetric } from '#features/metrics/metrics.reads.ts'
 import { attributeOfCheck, readsSecrets } from './attribute-parts.ts'
 import { box, override, part, template, tenant, type Valued, withDefault } from './command-part.ts'

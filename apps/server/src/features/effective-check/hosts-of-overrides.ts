@@ -1,5 +1,5 @@
 import type { MetricOverrideDocument } from '@quatrain/contract/resources/metric-override.ts'
-import { hostOf } from '#features/metric-overrides/metric-overrides.reads.ts'
+import { hostOf } from '@quatrain/contract/resources/metric-override.ts'
 
 /** Whether a row of an override is for this host: one for a host is for all its services, one for a service only for that. */
 export const matchesHost = (pattern: string, host: string): boolean =>

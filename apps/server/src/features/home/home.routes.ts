@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { profilesWithUnknownServices } from '#features/aggregation-profiles/aggregation-profiles.reads.ts'
 import { keyCounts } from '#features/api-keys/api-keys.reads.ts'
+import { lastCounts } from '#features/findings/findings.reads.ts'
 import { metricCounts } from '#features/metrics/metrics.reads.ts'
 import { packagesWithNewer } from '#features/packages/packages.reads.ts'
 import { splitPackages } from '#features/packages/shared-repos.reads.ts'
@@ -45,7 +46,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       orLast: lastChanges,
     })
   serve(app, catalogueHome, async (ctx) => {
-    const [changes, counts, undelivered, keys, split, expiringOwnKeys, pausedWebhooks] = await Promise.all([
+    const [changes, counts, undelivered, keys, split, expiringOwnKeys, pausedWebhooks, findings] = await Promise.all([
       latest(ctx),
       catalogueCounts(ctx),
       isSuperuser(ctx) ? refused(tenancy.everyTenant) : [],
@@ -53,6 +54,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       isSuperuser(ctx) ? splitPackages(tenancy) : [],
       expiringKeysOfUser(ctx),
       isSuperuser(ctx) ? pausedWebhookCount(ctx) : undefined,
+      isSuperuser(ctx) ? lastCounts(ctx) : undefined,
     ])
     return {
       changes,
@@ -60,6 +62,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       ...keys,
       expiringOwnKeys,
       pausedWebhooks,
+      findings,
       splitPackages: split,
       undelivered: undelivered.filter(({ kind }) => registeredRecovery(app.kinds, kind)?.recipient !== 'submitter'),
     }
@@ -85,6 +88,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       keys,
       expiringOwnKeys,
       pausedWebhooks,
+      findings,
     ] = await Promise.all([
       latest(ctx),
       tenantCounts(ctx),
@@ -96,6 +100,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       isSuperuser(ctx) ? keyCounts(ctx) : undefined,
       expiringKeysOfUser(ctx),
       isSuperuser(ctx) ? pausedWebhookCount(ctx) : undefined,
+      isSuperuser(ctx) ? lastCounts(ctx) : undefined,
     ])
     const newer = tenantsBehind.reduce((sum, { metrics }) => sum + metrics.length, 0)
     const visible = visibleKinds(app.kinds, ctx)
@@ -109,6 +114,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       ...keys,
       expiringOwnKeys,
       pausedWebhooks,
+      findings,
     }
   })
 }

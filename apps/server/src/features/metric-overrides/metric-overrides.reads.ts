@@ -3,9 +3,6 @@ import type { MetricOverride, OverrideLists } from '@quatrain/contract/resources
 import type { Context } from '#request/context/context.ts'
 import { findAll } from './metric-overrides.repository.ts'
 
-/** The host of `servicetype__hostname`; a host name contains no underscore. */
-export const hostOf = (host: string): string => host.slice(host.lastIndexOf('__') + 1).replace(/^_/, '')
-
 /** All overrides in the order in which they take effect. */
 export const allOverrides = (ctx: Context): Promise<readonly MetricOverride[]> => findAll(ctx.db)
 

@@ -13,19 +13,28 @@ import { compareVersions } from './version-order.ts'
 export const packageAt = ({ db }: Context, key: string): Promise<{ readonly id: number; readonly name: string }> =>
   find(db, key)
 
-/** The packages of the tenant's metrics that exist in a newer version, by name. Two statements. */
+/** The package of each metric that has one, with all its versions, the newest first. Two statements. */
+export async function metricsWithPackages(ctx: Context) {
+  const metrics = await packagesOfMetrics(ctx)
+  const packageNames = [...new Set(metrics.map(({ name }) => name))]
+  const versionsByName = Map.groupBy(await findNamed(ctx.db, packageNames), ({ name }) => name)
+  return metrics.map((metric) => ({
+    ...metric,
+    versions: (versionsByName.get(metric.name) ?? []).map(({ version }) => version),
+  }))
+}
+
+/** The packages of the tenant's metrics that exist in a newer version. Two statements. */
 export async function packagesWithNewer(ctx: Context): Promise<NewerPackage[]> {
-  const running = Map.groupBy(await packagesOfMetrics(ctx), ({ name }) => name)
-  const versionsByName = Map.groupBy(await findNamed(ctx.db, [...running.keys()]), ({ name }) => name)
-  return [...running].flatMap(([name, metrics]) => {
-    const newest = versionsByName.get(name)?.[0]?.version
-    const outdatedMetrics = metrics.filter(
-      ({ version }) => newest !== undefined && compareVersions(version, newest) < 0,
-    )
-    if (newest === undefined || outdatedMetrics.length === 0) return []
-    const versions = [...new Set(outdatedMetrics.map(({ version }) => version))]
-    return [{ name, versions, newest, metrics: outdatedMetrics.map(({ metric }) => metric) }]
-  })
+  const outdated = (await metricsWithPackages(ctx)).filter(
+    ({ version, versions: [newest = version] }) => compareVersions(version, newest) < 0,
+  )
+  return [...Map.groupBy(outdated, ({ name }) => name)].map(([name, metrics]) => ({
+    name,
+    versions: [...new Set(metrics.map(({ version }) => version))],
+    newest: metrics[0]?.versions[0] ?? '',
+    metrics: metrics.map(({ metric }) => metric),
+  }))
 }
 
 /** The package version of each metric, by name; passive ones have none. */

@@ -1,4 +1,4 @@
-import { hostOf } from '#features/metric-overrides/metric-overrides.reads.ts'
+import { hostOf } from '@quatrain/contract/resources/metric-override.ts'
 import type { ComparedLists } from '#kit/references/compared-lists.ts'
 import type { TopologyReads } from './topology.reads.ts'
 

@@ -10,10 +10,11 @@ import { AppError, notAllowed } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Mailing } from '#clients/mail/mailer.ts'
 import { serve } from '#kit/http/serve.ts'
+import { registeredKind } from '#kit/kinds/kinds.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
-import { find, findIfThere, listUsers as list, listUserPage } from './users.repository.ts'
+import { find, findAll, findIfThere, listUsers as list, listUserPage } from './users.repository.ts'
 import * as profiles from './users.service.ts'
 import * as service from './users.service.ts'
 
@@ -27,6 +28,7 @@ export async function usersRoutes(app: FastifyInstance, { sessions, mailing }: D
   serve(app, listUsers, (ctx) => list(ctx.db, ctx.caller.user?.isSuperuser ? undefined : nameOf(ctx)))
   serve(app, userPage, (ctx, { query }) => listUserPage(ctx.db, query))
   serve(app, readUser, async (ctx, { params }) => find(ctx.db, readable(ctx, params.key)))
+  registeredKind(app, users).list = ({ db }) => findAll(db)
   serveResource(app, users, {
     add: (ctx, input) => service.addUserByLink(mailing, ctx, input),
     change: (ctx, input) => service.changeUser(sessions, ctx, input),

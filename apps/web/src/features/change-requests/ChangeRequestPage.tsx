@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import {
   type ChangeRequest,
+  type FindingEffects,
   type OperationEffects,
   previewChangeRequest,
   type RequestEffects,
@@ -13,6 +14,7 @@ import { isApiError } from '#kit/api/api-error.ts'
 import { changeRequestQuery } from '#kit/api/change-requests.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { queryOf } from '#kit/api/queries.ts'
+import { FindingLines } from '#kit/page/FindingLines.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Failure, FailurePage, NotFound, PagePlaceholder, PanelPlaceholder } from '#kit/page/page-states.tsx'
 import { Section } from '#kit/page/Section.tsx'
@@ -151,6 +153,7 @@ function Details({ request, etag }: Props) {
       <Section title="Changes">
         <Summary request={request} effects={effects.data} refusals={refusals} />
         {effects.data?.operation && <Operation effects={effects.data.operation} />}
+        {effects.data?.findings && <FindingChanges findings={effects.data.findings} />}
         {isPreviewed && effects.error && <Failure error={effects.error} retry={() => void effects.refetch()} />}
         {isPreviewed && effects.isPending && <PanelPlaceholder />}
         {(effects.data || !isPreviewed) &&
@@ -225,6 +228,24 @@ function Operation({ effects }: { readonly effects: OperationEffects }) {
     </Notice>
   )
 }
+
+/** What is wrong afterwards that is not now, and the other way round. */
+const FindingChanges = ({ findings: { added, removed } }: { readonly findings: FindingEffects }) => (
+  <>
+    {added.length > 0 && (
+      <Notice kind="warning">
+        <p>It adds {counted(added.length, 'finding')}:</p>
+        <FindingLines findings={added} isNamed />
+      </Notice>
+    )}
+    {removed.length > 0 && (
+      <Notice kind="info">
+        <p>It removes {counted(removed.length, 'finding')}:</p>
+        <FindingLines findings={removed} isNamed />
+      </Notice>
+    )}
+  </>
+)
 
 const Comments = ({ request: { comments } }: { readonly request: ChangeRequest }) =>
   comments.length === 0 ? <p>Nobody has commented yet.</p> : <CommentList comments={comments} />

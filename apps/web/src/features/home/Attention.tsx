@@ -17,6 +17,14 @@ type Found = AnswerOf<typeof home>
 
 const metricsWith = (filter: Readonly<Record<string, string>>) => `${paths.metrics.list}?${new URLSearchParams(filter)}`
 
+const noFindings = { error: 0, warning: 0, hint: 0 }
+
+/** The findings that somebody has to look at; hints can wait. */
+const reasonsOfFindings = ({ error, warning }: typeof noFindings) => [
+  { says: 'Findings that are errors', to: `${paths.findings}?severity=error`, count: error },
+  { says: 'Findings that are warnings', to: `${paths.findings}?severity=warning`, count: warning },
+]
+
 /** A reason for attention, and the list that it counts. */
 const reasonsIn = ({
   metrics,
@@ -25,6 +33,7 @@ const reasonsIn = ({
   expiringKeys = 0,
   expiringOwnKeys = 0,
   pausedWebhooks = 0,
+  findings = noFindings,
 }: Found) => [
   { says: 'End-of-life metrics', to: metricsWith({ tags: 'eol' }), count: metrics.eol },
   { says: 'Deprecated metrics', to: metricsWith({ tags: 'deprecated' }), count: metrics.deprecated },
@@ -39,6 +48,7 @@ const reasonsIn = ({
   { says: 'API keys that expire soon or have expired', to: expiringKeyList, count: expiringKeys },
   { says: 'Your keys that expire soon or have expired', to: paths.profile, count: expiringOwnKeys },
   { says: 'Webhooks paused after failures', to: paths.webhooks.list, count: pausedWebhooks },
+  ...reasonsOfFindings(findings),
 ]
 
 /** The kinds that can refer to metrics that do not exist. */
@@ -134,6 +144,7 @@ export function CatalogueAttention({ findings }: { readonly findings: FoundInCat
     { says: 'API keys that expire soon or have expired', to: expiringKeyList, count: findings.expiringKeys ?? 0 },
     { says: 'Your keys that expire soon or have expired', to: paths.profile, count: findings.expiringOwnKeys ?? 0 },
     { says: 'Webhooks paused after failures', to: paths.webhooks.list, count: findings.pausedWebhooks ?? 0 },
+    ...reasonsOfFindings(findings.findings ?? noFindings),
   ]
   const links = reasons.filter(({ count }) => count > 0)
   const isCalm = [links, findings.undelivered, findings.splitPackages].every(({ length }) => length === 0)

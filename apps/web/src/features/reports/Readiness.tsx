@@ -1,4 +1,4 @@
-import type { Finding } from '@quatrain/contract/reports/readiness.ts'
+import type { Misfit } from '@quatrain/contract/reports/readiness.ts'
 import { Link } from 'react-router'
 import { Section } from '#kit/page/Section.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -6,7 +6,7 @@ import { type ProfileType, profilePlaces } from './ProfileFields.tsx'
 import classes from './reports.module.css'
 import { useReadiness } from './use-readiness.ts'
 
-const words: Readonly<Record<Finding['problem'], string>> = {
+const words: Readonly<Record<Misfit['problem'], string>> = {
   'other metric profile': 'The aggregation profile is made for another metric profile',
   'other endpoint group': 'The endpoint group of the aggregation profile does not fit the topology type',
   'services without metrics': 'Services of the aggregation profile without metrics in the metric profile',
@@ -59,7 +59,7 @@ export function Readiness({ name }: Props) {
 }
 
 interface FindingsProps {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Misfit[]
   readonly profiles: Readonly<Record<ProfileType, string>>
 }
 

@@ -1,4 +1,4 @@
-import { type Finding, readinessOf } from '@quatrain/contract/reports/readiness.ts'
+import { type Misfit, readinessOf } from '@quatrain/contract/reports/readiness.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
 import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ const thresholdsQueries = resourceQueries(thresholdsProfiles)
 const endpointGroups = { Sites: 'sites', ServiceGroups: 'servicegroups' } as const
 
 interface Readiness {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Misfit[]
   readonly profiles: Readonly<Record<ProfileType, string>>
   /** The types of the chosen profiles that do not exist. */
   readonly missingProfiles: readonly ProfileType[]

@@ -3,15 +3,20 @@ import { Button } from '@mantine/core'
 import type { StoredWrite } from '@quatrain/contract/change-requests/change-request.ts'
 import { mayTake } from '@quatrain/contract/change-requests/request-steps.ts'
 import { type Data, isData } from '@quatrain/contract/compare/field.ts'
+import { managedKinds } from '@quatrain/contract/configuration/configuration.ts'
+import { checkDocument, fixOfFinding } from '@quatrain/contract/findings/finding.ts'
 import { acceptsUserKeys } from '@quatrain/contract/kit/endpoint.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, useEffect, useRef, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
+import { type FieldValues, useWatch } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { call } from '#kit/api/call.ts'
 import { changeRequestQuery, changeRequestsQuery } from '#kit/api/change-requests.ts'
 import { useConsoleContext, useDirectSaves, useMay } from '#kit/api/console-context.tsx'
 import { managedObjectsQuery } from '#kit/api/managed-objects.ts'
+import { useDebouncedQuery } from '#kit/api/queries.ts'
+import { FindingLines } from '#kit/page/FindingLines.tsx'
 import { OwnersOf } from '#kit/page/ManagedBy.tsx'
 import { showAsCode } from '#kit/write/confirm-and-send.tsx'
 import type { FormDefinition } from '#kit/write/form-definition.ts'
@@ -19,6 +24,7 @@ import { ruleWords } from '#kit/write/RemarkField.tsx'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { shortTime } from '#lib/dates.ts'
 import { paths } from '#lib/paths.ts'
+import { counted } from '#lib/words.ts'
 import { Notice } from '#ui/Notice.tsx'
 import bar from './SaveBar.module.css'
 import { draftAsNew } from './use-draft.tsx'
@@ -37,6 +43,7 @@ export function FormNotices<Values extends FieldValues>({ form }: FormProps<Valu
       {form.isGone ? <DeletedNotice form={form} /> : <DraftNotice form={form} />}
       {directSaves !== 'open' && <Notice kind="info">{ruleWords(definition.resource.label, directSaves)}</Notice>}
       {mode === 'change' && <ManagedNotice definition={definition} stored={base.values} />}
+      <FixNotice form={form} />
       {form.collect && (
         <CollectedNotice
           kind={definition.resource.kind}
@@ -141,6 +148,39 @@ function DraftNotice<Values extends FieldValues>({ form }: FormProps<Values>) {
   )
 }
 
+/** Opens the form with the change that mends a finding, which its address names. */
+function FixNotice<Values extends FieldValues>({ form }: FormProps<Values>) {
+  const [query] = useSearchParams()
+  const { definition, base, mode, methods, draft } = form
+  const [isShown, setShown] = useState(false)
+  const rule = query.get('fix') ?? ''
+  const showing = useWriting({
+    mutationFn: () => {
+      const identity = { rule, kind: definition.resource.kind, name: definition.nameOf(base.values) }
+      return call(fixOfFinding, { query: { ...identity, about: query.get('about') ?? '' } })
+    },
+    onSuccess: ({ document }) => {
+      const values = definition.fromDocument(document, base.values)
+      if (values) methods.reset(values, { keepDefaultValues: true })
+      setShown(values !== undefined)
+    },
+    doing: 'preparing the fix',
+  })
+  const isAsked = rule !== '' && mode === 'change' && !draft.restored
+  const isLoaded = useRef(false)
+  useEffect(() => {
+    if (!isAsked || isLoaded.current) return
+    isLoaded.current = true
+    showing.run()
+  })
+  if (!isShown) return null
+  return (
+    <Notice kind="info" role="status">
+      <p>The form has the change that mends the finding {rule}. Look at it, and save it.</p>
+    </Notice>
+  )
+}
+
 interface Props {
   readonly kind: string
   /** The stored name. An object that a request adds has none: the address of the form for a new one names it. */
@@ -201,6 +241,28 @@ function CollectedNotice({ kind, storedName, hasDraft, show }: Props) {
         ))}
         {own ? ' writes to this object.' : '.'}
       </p>
+    </Notice>
+  )
+}
+
+/** Says while the user types what a save would add to the findings. */
+export function FormFindings<Values extends FieldValues>({ form }: FormProps<Values>) {
+  const { definition, base, mode, methods } = form
+  const { kind } = definition.resource
+  const values = useWatch({ control: methods.control, compute: (values: Values) => values })
+  const input = useMemo(() => {
+    const isChecked = managedKinds.has(kind) && !definition.joinDocuments && values !== base.values
+    const name = mode === 'change' ? definition.nameOf(base.values) : undefined
+    return isChecked ? { kind, name, document: { ...definition.toDocument(values) } } : undefined
+  }, [definition, base, mode, kind, values])
+  const { data } = useDebouncedQuery(['findings', 'check', kind], input, (body, signal) =>
+    call(checkDocument, { body }, { signal }),
+  )
+  if (!input || !data || data.findings.length === 0) return null
+  return (
+    <Notice kind="warning" role="status">
+      <p>Saving this adds {counted(data.findings.length, 'finding')}; you can save nevertheless.</p>
+      <FindingLines findings={data.findings} isInForm />
     </Notice>
   )
 }

@@ -52,6 +52,8 @@ const loadLaterParts = () => import('./LaterParts.tsx')
 const FormNotices = lazyPart(loadLaterParts, ({ FormNotices }) => FormNotices<FieldValues>) as FormPart
 const AsCodeButton = lazyPart(loadLaterParts, ({ AsCodeButton }) => AsCodeButton<FieldValues>) as FormPart
 
+const FormFindings = lazyPart(loadLaterParts, ({ FormFindings }) => FormFindings<FieldValues>) as FormPart
+
 interface Props<Values extends FieldValues> {
   readonly form: ResourceFormState<Values>
   readonly children: ReactNode
@@ -97,6 +99,9 @@ export function ResourceForm<Values extends FieldValues>({ form, children }: Pro
         </Suspense>
         <p className={classes.required}>Every field is required unless it says optional.</p>
         <FormColumns>{children}</FormColumns>
+        <Suspense>
+          <FormFindings form={form} />
+        </Suspense>
         <SaveBar form={form} />
       </form>
     </FormProvider>

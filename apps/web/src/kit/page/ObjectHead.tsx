@@ -15,10 +15,10 @@ import classes from './ObjectHead.module.css'
 import { focusSection } from './Section.tsx'
 import { addressOfUsage, hasDependents, usedBy } from './WhereUsed.tsx'
 
-const ManagedBy = lazyPart(
-  () => import('./ManagedBy.tsx'),
-  ({ ManagedBy }) => ManagedBy,
-)
+const loadManagedBy = () => import('./ManagedBy.tsx')
+const ManagedBy = lazyPart(loadManagedBy, ({ ManagedBy }) => ManagedBy)
+
+const ObjectFindings = lazyPart(loadManagedBy, ({ ObjectFindings }) => ObjectFindings)
 
 interface HeadProps {
   readonly resource: Resource
@@ -63,6 +63,9 @@ export function ObjectHead({ resource, paths, name, record, states = [], parts =
           </Suspense>
         )}
       </p>
+      <Suspense>
+        <ObjectFindings kind={resource.kind} name={name} />
+      </Suspense>
       <ObjectTabs paths={paths} name={name} parts={parts} hasUsage={hasUsage} />
     </>
   )

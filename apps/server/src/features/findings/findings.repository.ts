@@ -1,0 +1,42 @@
+import { type FindingOverview, type FindingSettings, usualSettings } from '@quatrain/contract/findings/finding.ts'
+import { firstRowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
+import { sql } from 'kysely'
+import type { Db } from '#request/tenancy/tenancy.ts'
+
+/** The settings of the tenant, or the usual ones. */
+export const findSettings = async (db: Db): Promise<FindingSettings> =>
+  (
+    await firstRowIn(db)<{ settings: FindingSettings }>`
+      select settings from finding_settings where tenant_id = current_tenant()`
+  )?.settings ?? usualSettings
+
+export async function storeSettings(db: Db, settings: FindingSettings): Promise<void> {
+  await sql`
+    insert into finding_settings (settings) values (${JSON.stringify(settings)}::json)
+    on conflict (tenant_id) do update set settings = excluded.settings`.execute(db)
+}
+
+const keptDays = 90
+
+/** The numbers of the last 90 days, the oldest first. */
+export const findDays = (db: Db) =>
+  rowsIn(db)<FindingOverview['days'][number]>`
+    select day::text, errors as error, warnings as warning, hints as hint
+    from finding_counts where tenant_id = current_tenant() order by day desc limit ${keptDays}`
+
+type Day = FindingOverview['days'][number]
+
+export async function storeCounts(db: Db, { day, error, warning, hint }: Day, revision: string): Promise<void> {
+  await sql`
+    with expired as (
+      delete from finding_counts where tenant_id = current_tenant() and day <= ${day}::date - ${keptDays}::integer)
+    insert into finding_counts (day, errors, warnings, hints, revision)
+    values (${day}::date, ${error}, ${warning}, ${hint}, ${revision})
+    on conflict (tenant_id, day) do update set errors = excluded.errors, warnings = excluded.warnings, hints = excluded.hints,
+      revision = excluded.revision`.execute(db)
+}
+
+/** The newest state that was counted on a day; undefined if none was. */
+export const findCounted = (db: Db, day: string) =>
+  firstRowIn(db)<{ readonly revision: string }>`
+    select revision from finding_counts where tenant_id = current_tenant() and day = ${day}::date`
