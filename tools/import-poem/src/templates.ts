@@ -1,9 +1,6 @@
 import { technicalName } from '@quatrain/contract/kit/fields.ts'
-import {
-  type MetricTemplateDocument,
-  metricTemplates,
-  metricTypes,
-} from '@quatrain/contract/resources/metric-template.ts'
+import { metricTypes } from '@quatrain/contract/resources/metric-settings.ts'
+import { type MetricTemplateDocument, metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import { insertVersions } from '@quatrain/server/features/metric-templates/metric-template-versions.repository.ts'
 import { templateWords } from '@quatrain/server/features/roll-out/roll-out.reads.ts'
 import { sql } from 'kysely'

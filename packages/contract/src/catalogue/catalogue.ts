@@ -3,7 +3,7 @@ import { groupsOfUser } from '../accounts/session.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere, tenantOnly } from '../kit/deployment.ts'
 import { defineEndpoint, defineRead, openToVisitors } from '../kit/endpoint.ts'
-import { metricTypes } from '../resources/metric-template.ts'
+import { metricTypes } from '../resources/metric-settings.ts'
 
 /** Names that forms offer. */
 export const availableMetricTemplates = defineRead({

@@ -5,6 +5,7 @@ import { type AnswerOf, defineRead } from '../kit/endpoint.ts'
 import { objectReference, optionalText } from '../kit/fields.ts'
 import { pagedQuery, pageOf } from '../kit/paged-list.ts'
 import { commandPart } from './effective-check.ts'
+import { metricTypes } from './metric-settings.ts'
 
 // The checks and where they run: metric profiles say which metrics are checked for a service type, the topology says which hosts have it.
 
@@ -12,7 +13,7 @@ import { commandPart } from './effective-check.ts'
 const check = z.object({
   service: z.string(),
   metric: z.string(),
-  mtype: z.enum(['Active', 'Passive']),
+  mtype: z.enum(metricTypes),
   /** The metric profiles with this pair. A monitoring box runs the checks of those that it is configured with. */
   profiles: z.array(z.string()),
   /** The command line; absent for a passive metric, and for users who cannot see overrides. */
@@ -52,7 +53,7 @@ export const hostsOfMetric = defineRead({
     group: optionalText(128).optional(),
   }),
   answer: pageOf(place).extend({
-    mtype: z.enum(['Active', 'Passive']),
+    mtype: z.enum(metricTypes),
     unlisted: z.enum(['missing', 'too long']).optional(),
   }),
 })

@@ -4,6 +4,7 @@ import { tenantOnly } from '../kit/deployment.ts'
 import { defineRead } from '../kit/endpoint.ts'
 import { objectReference, optionalText } from '../kit/fields.ts'
 import { isHostName, metricOverrides } from './metric-override.ts'
+import { metricTypes } from './metric-settings.ts'
 
 /**
  * The origin of a value. `secrets file` is the secrets file of the monitoring box, under the name in the value. `box` is unknown to the
@@ -59,7 +60,7 @@ const leftOutAttribute = z.object({
 const answer = z.object({
   metric: z.string(),
   host: z.string(),
-  mtype: z.enum(['Active', 'Passive']),
+  mtype: z.enum(metricTypes),
   parent: z.string(),
   /** The command line of the box, part by part; null for a passive metric. */
   command: z.array(commandPart),

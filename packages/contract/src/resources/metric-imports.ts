@@ -4,11 +4,12 @@ import { tenantOnly } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineAction, defineRead, megabyte } from '../kit/endpoint.ts'
 import { metricNameList } from './metric-bulk.ts'
+import { metricTypes } from './metric-settings.ts'
 
 /** A metric template without a metric in this tenant, and the result of importing it. */
 export const importable = z.object({
   name: z.string(),
-  mtype: z.enum(['Active', 'Passive']),
+  mtype: z.enum(metricTypes),
   tags: z.array(z.string()),
   description: z.string(),
   /** The probe version that the metric would use; null for a passive metric, or if it cannot be imported. */

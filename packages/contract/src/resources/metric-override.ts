@@ -12,7 +12,7 @@ import {
 } from '../kit/fields.ts'
 import { kindNames } from '../kit/kind-names.ts'
 import { type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
-import { wholeNumberKeys } from './metric-template.ts'
+import { wholeNumberKeys } from './metric-settings.ts'
 
 /** Rows of one list. Users can split overrides freely, because all of them apply together. */
 const maxRows = 2_000

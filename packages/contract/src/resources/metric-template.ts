@@ -18,17 +18,7 @@ import { kindNames } from '../kit/kind-names.ts'
 import { fieldMask, texts } from '../kit/named-fields.ts'
 import { notices } from '../kit/notices.ts'
 import { type AddInput, type DocumentOf, defineResource, type RecordOf, type RowOf } from '../kit/resource.ts'
-
-export const metricTypes = ['Active', 'Passive'] as const
-
-/** The configuration of an active template (specification part 1 section 4). */
-export const activeConfigKeys = ['maxCheckAttempts', 'timeout', 'path', 'interval', 'retryInterval'] as const
-
-/** An empty or invalid number here stops the generator of the whole tenant. */
-export const wholeNumberKeys: readonly string[] = ['maxCheckAttempts', 'timeout', 'interval', 'retryInterval']
-
-/** The flag of metrics whose results come from other services. */
-export const passiveFlag = { key: 'PASSIVE', value: '1' } as const
+import { metricTypes, passiveFlag, problemOfConfigValue } from './metric-settings.ts'
 
 /** Requests a version that has no probe; other versions can be requested by the label of their probe version. */
 export const noProbe = 'passive'
@@ -111,13 +101,6 @@ function checkTemplate(template: Fields, context: z.RefinementCtx): void {
     const message = problemOfConfigValue(entry)
     if (message) say(message, 'config', index, 'value')
   }
-}
-
-/** The error of a configuration value (specification part 1 section 5, decision D16). */
-export function problemOfConfigValue({ key, value }: { key: string; value: string }): string | undefined {
-  if (value.trim() === '') return 'Required'
-  if (wholeNumberKeys.includes(key) && !/^\d{1,9}$/.test(value)) return 'Must be a whole number'
-  return undefined
 }
 
 /** The checks that tenants can use (specification part 1, sections 2 to 5). */

@@ -7,7 +7,7 @@ import { keyValue, keyValueList, objectReference, optionalText } from '../kit/fi
 import { kindNames } from '../kit/kind-names.ts'
 import { fieldMask, texts } from '../kit/named-fields.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
-import { problemOfConfigValue } from './metric-template.ts'
+import { metricTypes, problemOfConfigValue } from './metric-settings.ts'
 
 const keyValues = z.array(keyValue)
 
@@ -17,7 +17,7 @@ const keyValues = z.array(keyValue)
  */
 const document = z.object({
   name: z.string(),
-  mtype: z.enum(['Active', 'Passive']),
+  mtype: z.enum(metricTypes),
   tags: z.array(z.string()),
   /** `name (version)`; null for a passive metric, which has no probe. */
   probeversion: z.string(),

@@ -3,11 +3,11 @@ import {
   listMetricTypes,
   listPublicMetricTypes,
 } from '@quatrain/contract/catalogue/catalogue.ts'
+import { metricTypes } from '@quatrain/contract/resources/metric-settings.ts'
 import {
   deleteMetricTemplates as bulkDelete,
   metricTemplates,
   metricTemplateUsedBy,
-  metricTypes,
   templatesOfTenant,
 } from '@quatrain/contract/resources/metric-template.ts'
 import type { FastifyInstance } from 'fastify'

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
+import { passiveFlag } from '@quatrain/contract/resources/metric-settings.ts'
 import {
   type MetricTemplateDocument,
   type MetricTemplateInput,
   metricTemplates,
-  passiveFlag,
 } from '@quatrain/contract/resources/metric-template.ts'
 import { namesIn, referencesBetween, withNames } from '@quatrain/contract/resources/references.ts'
 import { AppError, inUse, invalidInput } from '@quatrain/platform/errors.ts'

@@ -1,11 +1,9 @@
+import { activeConfigKeys, metricTypes, passiveFlag } from '@quatrain/contract/resources/metric-settings.ts'
 import {
-  activeConfigKeys,
   type MetricTemplate,
   type MetricTemplateDocument,
   type MetricTemplateInput,
   metricTemplates,
-  metricTypes,
-  passiveFlag,
 } from '@quatrain/contract/resources/metric-template.ts'
 import { z } from 'zod'
 import { contractRules } from '#kit/form/form-rules.ts'
