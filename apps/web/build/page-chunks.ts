@@ -76,7 +76,7 @@ const isComponentOfForms = (id: string): boolean => /\/src\/kit\/(?!page\/)[\w-]
 const isOfKinds = (id: string): boolean => /\/contract\/src\/|\.queries\.ts$|\/declared-kinds\.ts$/.test(id)
 const isPopover = (id: string): boolean => id.endsWith('/DateInput.tsx')
 const isOfChoices = (id: string): boolean => /\/kit\/fields\/NetworksField/.test(id)
-const isHome = (page: string): boolean => page.endsWith('HomePage.tsx')
+const isHome = (page: string): boolean => page.endsWith('/HomePage.tsx')
 const isList = (page: string): boolean => page.endsWith('ListPage.tsx')
 const featureOf = (page: string): string => /\/features\/([^/]+)\//.exec(page)?.[1] ?? basename(page, '.tsx')
 

@@ -4,10 +4,10 @@ import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { metricProfileQueries } from '#features/metric-profiles/metric-profiles.queries.ts'
 import { operationsProfiles } from '#features/operations-profiles/operations-profiles.queries.ts'
 import { serviceTypes } from '#features/service-types/service-types.queries.ts'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
+import { resourceQueries } from '#kit/api/queries.ts'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Failure, PanelPlaceholder } from '#kit/page/page-states.tsx'
 import { recentVisits, type Visit } from '#kit/page/visits.ts'
@@ -114,7 +114,7 @@ const { options: names } = home.answer.shape.counts.keyof()
 
 /** The numbers of objects, and of those that the user may change; each number links to its list. */
 function Counts({ counted }: { readonly counted: AnswerOf<typeof home> }) {
-  const { data, error, refetch } = useQuery(metricProfileQueries.list())
+  const { data, error, refetch } = useQuery(resourceQueries(metricProfiles).list())
   const types = useQuery(serviceTypes)
   const operations = useQuery(operationsProfiles())
   const may = useMay()

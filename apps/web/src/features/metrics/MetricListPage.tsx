@@ -17,6 +17,7 @@ import { useAddToRequest } from '#kit/write/collected.tsx'
 import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { loadPart } from '#lib/load-part.ts'
+import { isNewer, noProfile } from '#lib/metric-filters.ts'
 import { paths } from '#lib/paths.ts'
 import { counted, inNameOrder } from '#lib/words.ts'
 import { ClampedText, MarkLine } from '#ui/ClampedText.tsx'
@@ -28,7 +29,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { metricDefinition, metricInputOf } from './metric-form.ts'
 import { placesFor } from './metric-places.ts'
 import classes from './metrics.module.css'
-import { isNewer, newerByMetric, noProfile } from './metrics.queries.ts'
+import { newerByMetric } from './metrics.queries.ts'
 
 const column = columnsFor<Metric>()
 

@@ -17,12 +17,6 @@ export const metricNamesFor = (view: View) =>
 const namesOf = (objects: readonly { readonly name: string }[]): ReadonlySet<string> =>
   new Set(objects.map(({ name }) => name))
 
-/** The filter value for metrics that are in no profile, but should be. */
-export const noProfile = 'In none'
-
-/** The filter value for metrics with an older version of their package. */
-export const isNewer = 'update available'
-
 /** The packages that have a newer version, by the name of each metric that uses an older one. */
 export const newerByMetric = queryOptions({
   ...packagesWithNewer,
