@@ -1,18 +1,27 @@
 import { type MissingNames, missingNamesOf } from '@quatrain/contract/console/dependents.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
-import { canBeMissing } from '@quatrain/contract/resources/references.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { call } from '#kit/api/call.ts'
 import type { View } from '#kit/api/queries.ts'
-import { queryOf } from '#kit/api/queries.ts'
 import { kindOf } from '#lib/kinds.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { Hint } from '#ui/Hint.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { type Column, nameColumn } from './columns.tsx'
 import classes from './missing-names.module.css'
 
-const missingNames = (kind: string) => queryOf([kind, 'missing names'], missingNamesOf, { params: { kind } })
+/** The table of references comes with it, so that the list need not wait for the table. */
+const missingNames = (kind: string) =>
+  queryOptions({
+    queryKey: [kind, 'missing names'],
+    async queryFn({ signal }) {
+      const { canBeMissing } = await loadPart(() => import('@quatrain/contract/resources/references.ts'))
+      const refers = canBeMissing.some(({ from }) => from === kind)
+      return refers ? call(missingNamesOf, { params: { kind } }, { signal }) : []
+    },
+  })
 
 /**
  * The columns with a mark beside the name of each object that refers to what does not exist. It comes after the list, which does not move,
@@ -23,7 +32,7 @@ export function useMissingNameMarks<Row extends Readonly<Record<string, unknown>
   resource: Resource,
   view: View,
 ): readonly Column<Row>[] {
-  const isMarked = view === 'member' && canBeMissing.some(({ from }) => from === resource.kind)
+  const isMarked = view === 'member'
   // What it refers to changes without it.
   useQuery({ ...missingNames(resource.kind), enabled: isMarked, refetchOnMount: 'always' })
   return useMemo(() => {
