@@ -29,11 +29,25 @@ const unusedParts: readonly UnusedPart[] = [
     ),
     use: /\bMantine(?:Classes|CssVariables)\b/,
   },
+  // How the library computes colours: see `theme.ts`.
+  {
+    modules: ['/color-functions/default-variant-colors-resolver/default-variant-colors-resolver'],
+    use: /\bdefaultVariantColorsResolver\b/,
+  },
+  // How things move that appear: popovers and dialogs do not, and hints say it themselves.
+  { modules: ['/@mantine/core/esm/components/Transition/transitions'], use: /\btransition(?:=|: *)['"]/ },
   // Components that are properties of others.
   componentsOf('ActionIcon', ['Group', 'GroupSection']),
+  componentsOf('Button', ['GroupSection']),
   componentsOf('Combobox', ['Footer', 'Header', 'Search']),
+  componentsOf('Input', ['Placeholder', 'Success']),
   componentsOf('Popover', ['ContextMenu']),
   componentsOf('Tooltip', ['Floating']),
+  // Signs of waiting: there is one in the middle of a button.
+  {
+    modules: ['Bars', 'Dots'].map((name) => `/@mantine/core/esm/components/Loader/loaders/${name}`),
+    use: /\b(?:loaders|loaderProps|type=['"](?:bars|dots))\b/,
+  },
   // Texts whose box grows while somebody types.
   { modules: ['/@mantine/core/esm/components/Textarea/Autosize'], use: /\bautosize\b/ },
   // Prefetching by a router that also runs on a server, and its tracing.

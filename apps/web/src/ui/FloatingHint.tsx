@@ -9,6 +9,8 @@ interface Props {
   readonly onDismiss: () => void
 }
 
+const fading = { in: { opacity: 1 }, out: { opacity: 0 }, transitionProperty: 'opacity' }
+
 /** The text of a hint, placed at its element; Escape dismisses it. */
 export function FloatingHint({ id, target, label, onDismiss }: Props) {
   useWindowEvent('keydown', ({ key }) => {
@@ -23,7 +25,7 @@ export function FloatingHint({ id, target, label, onDismiss }: Props) {
       multiline
       maw={420}
       fz="sm"
-      transitionProps={{ transition: 'fade', duration: 100, enterDelay: 250 }}
+      transitionProps={{ transition: fading, duration: 100, enterDelay: 250 }}
     />
   )
 }

@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  localStorageColorSchemeManager,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 /** The parent of popovers: inside the main landmark, so that assistive technology finds them there. */
 export const overlays = '#overlays'
@@ -57,7 +62,40 @@ const sans = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Libera
 const monospace =
   'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", Menlo, Consolas, "Liberation Mono", monospace'
 
+/**
+ * The colours of a button or a mark, from the variables of our style sheet. The library's own function, which is not loaded, also computes
+ * colours for variants that the console does not have.
+ */
+const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
+  const border = 'calc(0.0625rem * var(--mantine-scale)) solid'
+  const colour = (part: string) => `var(--mantine-color-${color}-${part})`
+  const plain = { border: `${border} transparent` }
+  switch (variant) {
+    case 'filled':
+      return {
+        background: colour('filled'),
+        hover: colour('filled-hover'),
+        color: 'var(--mantine-color-white)',
+        ...plain,
+      }
+    case 'light':
+      return { background: colour('light'), hover: colour('light-hover'), color: colour('light-color'), ...plain }
+    case 'subtle':
+      return { background: 'transparent', hover: colour('light-hover'), color: colour('light-color'), ...plain }
+    case 'default':
+      return {
+        background: 'var(--mantine-color-default)',
+        hover: 'var(--mantine-color-default-hover)',
+        color: 'var(--mantine-color-default-color)',
+        border: `${border} var(--mantine-color-default-border)`,
+      }
+    default:
+      throw new Error(`The console has no variant ${variant}.`)
+  }
+}
+
 export const theme = createTheme({
+  variantColorResolver,
   colors: { accent, red, gray, dark },
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 6 },
