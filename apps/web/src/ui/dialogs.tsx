@@ -112,13 +112,14 @@ export interface Confirmation {
   /** The name of the object. */
   readonly object?: string
   readonly details?: ReactNode
-  readonly confirm: string
-  readonly keep: string
+  /** The label of the button; by default the title. */
+  readonly confirm?: string
+  readonly keep?: string
   readonly isDestructive?: boolean
 }
 
 function ConfirmDialog(props: Confirmation & { readonly close: (sure: boolean) => void }) {
-  const { title, question, object, details, confirm, keep, isDestructive = false, close } = props
+  const { title, question, object, details, confirm = title, keep = 'Keep it', isDestructive = false, close } = props
   return (
     <Dialog
       title={title}

@@ -66,7 +66,6 @@ async function askToLogOut(username: string): Promise<'keep' | 'discard' | undef
   const isSure = await dialogs.confirm({
     title: 'Log out',
     question: 'Are you sure you want to log out?',
-    confirm: 'Log out',
     keep: 'Stay',
   })
   return isSure ? 'keep' : undefined

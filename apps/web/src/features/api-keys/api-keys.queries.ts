@@ -27,7 +27,5 @@ export const revokingKey = (name: string): Confirmation => ({
   title: 'Revoke key',
   question: 'Are you sure you want to revoke this key? All requests with it are refused from now on.',
   object: name,
-  confirm: 'Revoke key',
-  keep: 'Keep it',
   isDestructive: true,
 })

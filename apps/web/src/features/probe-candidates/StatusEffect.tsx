@@ -49,7 +49,6 @@ function SendMailAgain({ loaded: { record, etag } }: { readonly loaded: Loaded<t
     question: () => ({
       title: 'Send the mail',
       question: `Are you sure you want to notify ${record.contact} by mail that this probe candidate is ${record.status}?`,
-      confirm: 'Send the mail',
       keep: 'Do not send it',
     }),
     mutationFn: () => writes.change(valuesOf(record), key).send({ ifMatch: etag }),

@@ -41,8 +41,6 @@ export function AuthenticatorApp({ since, isLast, onDone }: Props) {
     question: () => ({
       title: 'Remove authenticator app',
       question: `Are you sure you want to remove your authenticator app?${isLast ? lastFactor : ''}`,
-      confirm: 'Remove authenticator app',
-      keep: 'Keep it',
       isDestructive: true,
     }),
     mutationFn: () => call(removeAuthenticatorApp, {}),

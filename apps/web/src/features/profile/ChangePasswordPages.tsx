@@ -75,7 +75,6 @@ function ChangePasswordForm({ username, after }: { readonly username: string; re
       title: 'Change password',
       question: 'Are you sure you want to change password?',
       details: <p>You stay logged in here. All your other sessions end.</p>,
-      confirm: 'Change password',
       keep: 'Keep the old one',
     }),
     async mutationFn({ current_password, new_password }: Values) {

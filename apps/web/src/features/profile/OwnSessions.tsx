@@ -72,7 +72,6 @@ const Row = ({ session, isBusy, onEnd }: RowProps) => (
 const endAll = {
   title: 'End all other sessions',
   question: 'Are you sure you want to log out everywhere else?',
-  confirm: 'End all other sessions',
   keep: 'Keep them',
 }
 

@@ -49,8 +49,6 @@ export function Passkeys({ passkeys, isLast, onDone }: Props) {
       title: 'Remove passkey',
       question: `Are you sure you want to remove this passkey?${isLast && passkeys.length === 1 ? lastFactor : ''}`,
       object: name,
-      confirm: 'Remove passkey',
-      keep: 'Keep it',
       isDestructive: true,
     }),
     mutationFn: ({ id }) => call(removePasskey, { params: { id } }),

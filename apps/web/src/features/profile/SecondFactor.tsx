@@ -40,7 +40,6 @@ function RecoveryCodes({ state: { recovery_codes }, onDone }: { readonly state: 
     question: () => ({
       title: 'Replace recovery codes',
       question: 'Are you sure you want to replace your recovery codes? The former ones stop working.',
-      confirm: 'Replace recovery codes',
       keep: 'Keep them',
     }),
     mutationFn: () => call(renewRecoveryCodes, {}),

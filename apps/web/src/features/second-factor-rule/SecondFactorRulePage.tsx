@@ -55,8 +55,6 @@ function RuleForm({ rule: { required_of, without }, etag, onDone }: Props) {
     question: () => ({
       title: 'Change second factor',
       question: questionOf(chosenRule, affected[chosenRule]),
-      confirm: 'Change second factor',
-      keep: 'Keep it',
     }),
     mutationFn: () => call(changeSecondFactorRule, { body: { required_of: chosenRule } }, { ifMatch: etag }),
     onSuccess() {

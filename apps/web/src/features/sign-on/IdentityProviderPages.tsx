@@ -165,7 +165,6 @@ const add = {
   title: 'Add new key',
   question:
     'Are you sure you want to add a new key to the metadata of the console? It goes on signing with the present key.',
-  confirm: 'Add new key',
   keep: 'Cancel',
 }
 
@@ -173,7 +172,6 @@ const use = {
   title: 'Use new key',
   question:
     'Have all SAML providers of the tenant read the metadata again? Those that have not refuse logins and logouts from now on.',
-  confirm: 'Use new key',
   keep: 'Keep the present key',
   isDestructive: true,
 }

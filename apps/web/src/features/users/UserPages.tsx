@@ -184,7 +184,6 @@ export function SendLinkButton({ user: { username, email, is_active } }: { reado
           present password stays valid until then.
         </p>
       ),
-      confirm: 'Send password link',
       keep: 'Do not send',
     }),
     mutationFn: () => call(sendPasswordLink, { body: { username } }),
@@ -207,8 +206,6 @@ export function ResetSecondFactorButton({ username }: { readonly username: strin
       title: 'Reset second factor',
       question: 'Are you sure that this user may log in with the password alone? All sessions of the user end.',
       object: username,
-      confirm: 'Reset second factor',
-      keep: 'Keep it',
       isDestructive: true,
     }),
     mutationFn: () => call(resetSecondFactor, { params: { key: username } }),

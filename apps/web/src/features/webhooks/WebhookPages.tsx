@@ -138,14 +138,12 @@ function Secret({ webhook: { name, has_former_secret: hasFormer } }: { readonly 
 const replace = {
   title: 'Replace secret',
   question: 'Are you sure you want to make a new secret? The present one signs too until it is dropped.',
-  confirm: 'Replace secret',
   keep: 'Keep the secret',
 }
 
 const drop = {
   title: 'Drop former secret',
   question: 'Does the receiver have the new secret? Otherwise it refuses all messages from now on.',
-  confirm: 'Drop former secret',
   keep: 'Keep both',
   isDestructive: true,
 }

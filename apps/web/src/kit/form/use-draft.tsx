@@ -119,7 +119,6 @@ export async function draftAsNew(
       title: `Add ${label.one}`,
       question: `There is an unsaved draft of another new ${label.one}. Replace it?`,
       confirm: 'Replace it',
-      keep: 'Keep it',
       isDestructive: true,
     })
     if (!isSure) return false
