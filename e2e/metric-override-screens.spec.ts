@@ -35,7 +35,7 @@ async function importing(page: Page) {
   }
   const buffer = Buffer.from(JSON.stringify(content))
   await page.getByLabel('JSON file').setInputFiles({ name: 'sets.json', mimeType: 'application/json', buffer })
-  await dialog(page, 'Import JSON').getByText('1 added').waitFor()
+  await dialog(page, 'Import JSON').getByText('new.example.org').waitFor()
 }
 
 async function notThere(page: Page) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { portRows } from '#features/default-ports/default-ports-form.ts'
-import { planOverrideImport } from '#features/metric-overrides/import-plan.ts'
 import { readOverrideJson } from '#features/metric-overrides/override-json.ts'
 import { type OverrideRow, overrideRows } from '#features/metric-overrides/override-rows.ts'
+import { withLists } from '#features/metric-overrides/use-override-import.ts'
 import { readMetricCsv } from '#features/metric-profiles/metric-csv.ts'
 import { pairRows } from '#features/metric-profiles/pair-rows.ts'
 import { readNameCsv } from '#features/metric-tags/name-csv.ts'
@@ -60,7 +60,9 @@ const costOf = (work: () => unknown) => Math.min(...Array.from({ length: 3 }, ()
 const hosts = overrideRows('host_attributes')
 const overridesOf = (count: number, host: string): OverrideRow[] =>
   Array.from({ length: count }, (_, at) => hosts.newRow({ hostname: host, attribute: `a${at}`, value: 'v' }))
-const tablesOf = (count: number) => ({
+const valuesOf = (count: number) => ({
+  id: 1,
+  name: 'sets',
   global_attributes: [],
   host_attributes: [...overridesOf(count, 'same.test'), ...overridesOf(count, 'old.test')],
   metric_parameters: [],
@@ -74,7 +76,7 @@ const importers: Readonly<Record<string, (rows: number) => unknown>> = {
     const host_attributes = [...overridesOf(rows, 'same.test'), ...overridesOf(rows, 'new.test')]
     const read = readOverrideJson(JSON.stringify({ host_attributes }))
     if (read.kind !== 'content') throw new Error(read.problems.join(' '))
-    return planOverrideImport(read.content, tablesOf(rows))
+    return withLists(valuesOf(rows), read.content)
   },
   'pasted overrides': (rows) => pasteRows(hosts, overridesOf(rows, 'a.test'), rows - 1, 'attribute', tabular(rows)),
   'pasted ports': (rows) =>

@@ -30,7 +30,7 @@ import {
   overrideTables,
 } from './override-rows.ts'
 import classes from './overrides.module.css'
-import { exportLists, useOverrideImport } from './use-override-import.tsx'
+import { exportLists, useOverrideImport } from './use-override-import.ts'
 
 /** The form of an override: of a new one, of a clone, of a stored one. */
 export function OverrideForm(props: RecordFormProps<typeof metricOverrides, OverrideValues>) {

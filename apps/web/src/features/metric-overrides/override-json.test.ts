@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { overrideImportSummary, planOverrideImport } from './import-plan.ts'
+import { overrideValuesOf } from './override-form.ts'
 import { readOverrideJson } from './override-json.ts'
 import { overrideRows } from './override-rows.ts'
+import { withLists } from './use-override-import.ts'
 
 const globals = overrideRows('global_attributes')
-const hosts = overrideRows('host_attributes')
-const parameters = overrideRows('metric_parameters')
 
 const host = 'a.example.org'
 const lists = (given: object) => {
@@ -13,12 +12,6 @@ const lists = (given: object) => {
   if (read.kind !== 'content') throw new Error(read.problems.join(' '))
   return read
 }
-const noRows = {
-  global_attributes: [globals.newRow()],
-  host_attributes: [hosts.newRow()],
-  metric_parameters: [parameters.newRow()],
-}
-
 test.each([
   ['{"global_attributes": [', 'The file is not valid JSON. Line 1, column 24: a closing bracket is missing.'],
   ['[]', /^The file does not contain an object/],
@@ -44,66 +37,58 @@ test('rows are read in order, numbers as texts, without blank ones', () => {
     metric_parameters: [],
   })
   expect(read.global_attributes).toEqual([
-    { number: 1, texts: { attribute: 'A', value: '3119' } },
-    { number: 3, texts: { attribute: 'B', value: ' b ' } },
+    { attribute: 'A', value: '3119' },
+    { attribute: 'B', value: ' b ' },
   ])
   expect(notes).toEqual(['Ignored: name.'])
 })
 
-test('an invalid row is rejected with the message of the form', () => {
-  const { content: read } = lists({
+test('an invalid row is left out with the message of the form', () => {
+  const row = { hostname: host, metric: 'm', parameter: '-p', value: '1' }
+  const { content: read, notes } = lists({
     global_attributes: ['A', { attribute: 'A B', value: 'x' }, { attribute: 'A', value: 'x\ny' }],
     host_attributes: [{ hostname: 'host:80', attribute: 'A', value: 'x' }],
-    metric_parameters: [
-      { hostname: host, metric: 'm', parameter: '-p', value: '1' },
-      { hostname: host, metric: 'm', parameter: '-p', value: '2' },
-    ],
+    metric_parameters: [row, { ...row, value: '2' }],
   })
-  const problems = Object.values(read).map((rows) => rows?.map(({ problem }) => problem))
-  expect(problems).toEqual([
-    [
-      'It is no object with the texts attribute, value.',
-      'Attribute can contain alphanumeric characters, dash, underscore and dot, but must always begin with a letter',
-      'Value cannot contain line breaks',
-    ],
-    ['Invalid hostname'],
-    [undefined, 'Duplicated'],
+  expect(read).toEqual({ global_attributes: [], host_attributes: [], metric_parameters: [row] })
+  expect(notes).toEqual([
+    'Global attributes, row 1 is left out. It is no object with the texts attribute, value.',
+    'Global attributes, row 2 is left out. Attribute can contain alphanumeric characters, dash, underscore and dot, but must always begin with a letter',
+    'Global attributes, row 3 is left out. Value cannot contain line breaks',
+    'Host attributes, row 1 is left out. Invalid hostname',
+    "Metrics' parameters, row 2 is left out. Duplicated",
   ])
 })
 
+test('at most 20 rows that are left out are named', () => {
+  const { notes } = lists({ global_attributes: Array(25).fill('A'), host_attributes: [], metric_parameters: [] })
+  expect(notes).toHaveLength(21)
+  expect(notes.at(-1)).toBe('5 more rows left out.')
+})
+
 test('the lists of the file replace those of the form; a missing one is unchanged', () => {
-  const before = {
-    ...noRows,
-    global_attributes: globals.fromStored([
-      { attribute: 'A', value: '1' },
-      { attribute: 'B', value: '2' },
-      { attribute: 'C', value: '3' },
-    ]),
-    host_attributes: hosts.fromStored([{ hostname: host, attribute: 'A', value: '1' }]),
-  }
+  const before = overrideValuesOf({
+    name: 'sets',
+    global_attributes: ['A', 'B', 'C'].map((attribute) => ({ attribute, value: '1' })),
+    host_attributes: [{ hostname: host, attribute: 'A', value: '1' }],
+    metric_parameters: [],
+  })
   const read = lists({
     global_attributes: [
       { attribute: 'D', value: '4' },
       { attribute: 'B', value: 'two' },
       { attribute: 'A', value: '1' },
-      { attribute: '1', value: '1' },
     ],
     metric_parameters: [],
   })
   expect(read.notes).toEqual(['The file has no host_attributes: the table Host attributes stays as it is.'])
-  const plan = planOverrideImport(read.content, before)
-  expect(plan.rows.map(({ fate, label, value }) => `${fate} ${label} ${value}`)).toEqual([
-    'Rejected 1 1',
-    'Removed C 3',
-    'Changed B two',
-    'Added D 4',
+  const after = withLists(before, read.content)
+  expect(globals.valuesOf(after.global_attributes).map(({ attribute, value }) => `${attribute} ${value}`)).toEqual([
+    'D 4',
+    'B two',
+    'A 1',
   ])
-  expect(plan.keptCount).toBe(1)
-  expect(overrideImportSummary(plan)).toBe('1 added, 1 changed, 1 removed, 1 left out')
-  expect(globals.valuesOf(plan.after.global_attributes).map(({ attribute, value }) => `${attribute} ${value}`)).toEqual(
-    ['D 4', 'B two', 'A 1'],
-  )
   // Existing rows keep their ids, so that only differences are marked as changed.
-  expect(plan.after.global_attributes[2]?.id).toBe(before.global_attributes[0]?.id)
-  expect(plan.after.host_attributes).toEqual(before.host_attributes)
+  expect(after.global_attributes[2]?.id).toBe(before.global_attributes[0]?.id)
+  expect(after).toMatchObject({ name: 'sets', host_attributes: before.host_attributes })
 })

@@ -90,7 +90,7 @@ export type ReadJson<Content> =
     }
 
 /** A file that a user has chosen. */
-export interface JsonFile<Content> {
+interface JsonFile<Content> {
   readonly name: string
   readonly read: ReadJson<Content>
 }
@@ -103,7 +103,7 @@ export interface JsonFormat<Content> {
 }
 
 /** Reads a file; the notes say if its characters had to be guessed. */
-export async function readJsonFile<Content>(
+async function readJsonFile<Content>(
   file: File,
   { contentLabel: description, maxBytes, read }: JsonFormat<Content>,
 ): Promise<JsonFile<Content>> {
