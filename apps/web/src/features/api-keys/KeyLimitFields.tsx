@@ -2,8 +2,8 @@ import { MultiSelect } from '@mantine/core'
 import { type MachineScope, machineScopes } from '@quatrain/contract/kit/machine-scopes.ts'
 import type { KeyKind } from '@quatrain/contract/resources/api-key.ts'
 import { useController, useWatch } from 'react-hook-form'
+import { ExpiryField } from '#kit/fields/ExpiryField.tsx'
 import { useIsReadOnly, useProblem } from '#kit/fields/fields.tsx'
-import { MomentField } from '#kit/fields/MomentField.tsx'
 import { ChosenWords, NetworksField } from '#kit/fields/NetworksField.tsx'
 import { FieldSection } from '#kit/form/ReadOnlyForm.tsx'
 
@@ -12,12 +12,7 @@ export function KeyLimitFields() {
   const usedBy = useWatch<{ used_by: KeyKind }, 'used_by'>({ name: 'used_by' })
   return (
     <FieldSection title="Limits">
-      <MomentField
-        name="expires"
-        label="Expires (optional)"
-        description="Afterwards the key is refused. It never expires if this is empty."
-        emptyText="never"
-      />
+      <ExpiryField />
       {usedBy !== 'webapi' && (
         <>
           <NetworksField />

@@ -1,8 +1,8 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type ApiKey, addApiKey, apiKeys, keyKinds } from '@quatrain/contract/resources/api-key.ts'
 import { z } from 'zod'
-import { type Write, writeOf } from '#kit/api/write.ts'
-import { contractRules } from '#kit/form/form-rules.ts'
+import { showingSecret, type Write, writeOf } from '#kit/api/write.ts'
+import { contractRules, fieldOfText } from '#kit/form/form-rules.ts'
 import { versionedDefinition } from '#kit/history/WithVersion.tsx'
 import type { AddableDefinition } from '#kit/write/form-definition.ts'
 import { paths } from '#lib/paths.ts'
@@ -69,16 +69,8 @@ export const apiKeyDefinition: AddableDefinition<typeof apiKeys, ApiKeyValues> =
   deletesForGood: true,
 }
 
-/** Shows the token once; nothing keeps it after the dialog is closed. */
-export const showingToken = (write: Write): Write => ({
-  ...write,
-  async send(options) {
-    const written = await write.send(options)
-    const { token, ...record } = written.record
-    showNewToken(String(record.name), String(token))
-    return { ...written, record }
-  },
-})
+/** The write of a key that returns its token. */
+export const showingToken = (write: Write): Write => showingSecret(write, 'token', showNewToken)
 
 /** Revokes the key. No version is returned, because it cannot be undone. */
 export function revokingOf({ id, tenant, name, used_by }: ApiKey): Write {
@@ -86,13 +78,11 @@ export function revokingOf({ id, tenant, name, used_by }: ApiKey): Write {
   return { ...write, send: async (options) => ({ ...(await write.send(options)), etag: undefined }) }
 }
 
-/** The rules are those of the contract. A problem of one range is shown at all of them. */
+/** The rules are those of the contract. */
 const rulesFor = (rules: z.ZodType, sentOf: (values: ApiKeyValues) => unknown) => ({
-  schema: contractRules(formValues, rules, sentOf, fieldOf),
-  fieldOf,
+  schema: contractRules(formValues, rules, sentOf, fieldOfText),
+  fieldOf: fieldOfText,
 })
-
-const fieldOf = (path: string): string => path.replace(/\.\d+$/, '')
 
 export const newKeyRules = rulesFor(apiKeys.add, addedOf)
 

@@ -6,11 +6,11 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call } from '#kit/api/call.ts'
+import { ExpiryField } from '#kit/fields/ExpiryField.tsx'
 import { CheckboxField, TextField } from '#kit/fields/fields.tsx'
-import { MomentField } from '#kit/fields/MomentField.tsx'
 import { NetworksField } from '#kit/fields/NetworksField.tsx'
 import { OverlapFields, useOverlap } from '#kit/fields/OverlapFields.tsx'
-import { contractRules } from '#kit/form/form-rules.ts'
+import { contractRules, fieldOfText } from '#kit/form/form-rules.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { Dialog } from '#ui/dialogs.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
@@ -29,10 +29,7 @@ type Values = z.output<typeof formValues>
 
 const blank: Values = { name: '', read_only: false, expires: null, networks: [] }
 
-/** A problem of one range is shown at all of them. */
-const fieldOf = (path: string): string => path.replace(/\.\d+$/, '')
-
-const schema = contractRules(formValues, newUserKey, (values) => values, fieldOf)
+const schema = contractRules(formValues, newUserKey, (values) => values, fieldOfText)
 
 interface Closing {
   /** Receives the key with its token after it was stored. */
@@ -50,9 +47,9 @@ export function AddKeyDialog({ close }: Closing) {
       const fields = Object.entries(isApiError(error) ? error.fields : {})
       const fieldsWithErrors = formValues
         .keyof()
-        .options.filter((name) => fields.some(([path]) => fieldOf(path) === name))
+        .options.filter((name) => fields.some(([path]) => fieldOfText(path) === name))
       for (const name of fieldsWithErrors) {
-        const message = fields.find(([path]) => fieldOf(path) === name)?.[1]
+        const message = fields.find(([path]) => fieldOfText(path) === name)?.[1]
         methods.setError(name, { message: message ?? '' })
       }
       setFailure(fieldsWithErrors.length === 0 ? error : undefined)
@@ -70,12 +67,7 @@ export function AddKeyDialog({ close }: Closing) {
       >
         <TextField name="name" label="Name" description="What uses the key, such as deploy or nightly-report." />
         <CheckboxField name="read_only" label="Read-only" description="The key can read, and changes nothing." />
-        <MomentField
-          name="expires"
-          label="Expires (optional)"
-          description="Afterwards the key is refused. It never expires if this is empty."
-          emptyText="never"
-        />
+        <ExpiryField />
         <NetworksField />
       </FormDialog>
     </FormProvider>

@@ -81,3 +81,14 @@ const queryOf = (
   tenants_now: rollOut?.tenantsNow,
   others_due: rollOut?.othersDue,
 })
+
+/** The write with its secret in this field of the stored object removed and shown once: nothing keeps it after that. */
+export const showingSecret = (write: Write, field: string, show: (name: string, secret: string) => void): Write => ({
+  ...write,
+  async send(options) {
+    const written = await write.send(options)
+    const { [field]: secret, ...record } = written.record
+    show(String(record.name), String(secret))
+    return { ...written, record }
+  },
+})

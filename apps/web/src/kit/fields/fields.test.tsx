@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import { chooseTimeZone } from '#lib/dates.ts'
+import { ExpiryField } from './ExpiryField.tsx'
 import { CheckboxField, PasswordField, SelectField, SuggestField, TextAreaField, TextField } from './fields.tsx'
-import { MomentField } from './MomentField.tsx'
 import { NetworksField } from './NetworksField.tsx'
 
 afterEach(() => chooseTimeZone(undefined))
@@ -19,7 +19,7 @@ const fields = [
   ['SelectField', <SelectField key="" {...shared} options={['a']} placeholder="Choose" />],
   ['SuggestField', <SuggestField key="" {...shared} suggestions={[]} />],
   ['CheckboxField', <CheckboxField key="" {...shared} />],
-  ['MomentField', <MomentField key="" {...shared} name="expires" emptyText="never" />],
+  ['ExpiryField', <ExpiryField key="" />],
   ['NetworksField', <NetworksField key="" />],
 ] as const
 
@@ -38,7 +38,7 @@ function Page({ field }: { readonly field: React.ReactNode }) {
 test.each(fields)('%s tells screen readers that its value is wrong, and why', async (_, field) => {
   render(<Page field={field} />)
   await screen.findByText('Is wrong.')
-  const control = screen.getByLabelText(/^(Value|Address ranges \(optional\))/, { selector: 'input, select, textarea' })
+  const control = screen.getByLabelText(/^(Value|Expires|Address ranges \(optional\))/, { selector: 'input, select, textarea' })
   expect(control).toHaveAttribute('aria-invalid', 'true')
   expect(control).toHaveAccessibleDescription(/Is wrong\./)
 })
@@ -50,7 +50,7 @@ function Moments({ onValue }: { readonly onValue: (moment: string | null) => voi
   return (
     <MantineProvider env="test">
       <FormProvider {...methods}>
-        <MomentField name="expires" label="Expires" emptyText="never" />
+        <ExpiryField />
         <button type="button" onClick={() => methods.reset()}>
           Discard
         </button>
@@ -63,17 +63,17 @@ test('a time that is half typed is no missing time, and is kept with the rule un
   chooseTimeZone('Europe/Berlin')
   const values: (string | null)[] = []
   render(<Moments onValue={(moment) => void values.push(moment)} />)
-  const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Expires' })
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Expires (optional)' })
   await userEvent.type(box, '2026-11-21')
   expect(values.at(-1)).toBe('2026-11-21')
   expect(box).toBeValid()
   await userEvent.tab()
-  expect(box).toHaveAccessibleDescription('Write a time as 2026-11-21 14:03.')
+  expect(box).toHaveAccessibleDescription(/Write a time as 2026-11-21 14:03\. Afterwards/)
   await userEvent.type(box, ' 14:03')
   expect(values.at(-1)).toBe('2026-11-21T13:03:00.000Z')
   expect(box).toBeValid()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Expires: open calendar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Expires (optional): open calendar' }))
   await userEvent.click(await screen.findByRole('button', { name: /^Sunday,? 29 November 2026$/ }))
   expect(values.at(-1)).toBe('2026-11-29T13:03:00.000Z')
   expect(box).toHaveValue('2026-11-29 14:03')

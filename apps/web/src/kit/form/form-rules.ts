@@ -135,6 +135,9 @@ export function plainForm<R extends Resource>({ documentOf, ...parts }: Parts<R>
   return { definition, rules: { schema, fieldOf: fieldOfSent<PlainValues<R>>({}) } }
 }
 
+/** The field with a list of texts, one of which is at this path: a problem of one is shown at all of them. */
+export const fieldOfText = (path: string): string => path.replace(/\.\d+$/, '')
+
 /**
  * The schema of a form with the rules of the contract: it validates the input that would be sent. `sentOf` converts the
  * values of the form to the input of `rules`. Fields have the same names in both, or `fieldOf` finds them.
