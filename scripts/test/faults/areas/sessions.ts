@@ -109,7 +109,7 @@ export const sessions: readonly Fault[] = [
   },
   {
     name: 'what was encrypted for one owner can be decrypted for another',
-    file: 'apps/server/src/request/sealing/sealing.ts',
+    file: 'apps/server/src/request/sealing/secrets.ts',
     text: 'decipher.setAAD(Buffer.from(owner))',
     replacement: 'decipher.setAAD(Buffer.from(owner.slice(0, 0)))',
     foundBy: ['apps/server/src/request/sealing/secrets.test.ts'],

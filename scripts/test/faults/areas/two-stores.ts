@@ -210,7 +210,7 @@ export const twoStores: readonly Fault[] = [
   },
   {
     name: 'a webhook without values is sent them',
-    file: 'apps/server/src/features/webhooks/message.ts',
+    file: 'apps/server/src/features/webhooks/send-webhooks.ts',
     text: 'const values = hasValues && {',
     replacement: 'const values = {',
     foundBy: ['apps/server/src/features/webhooks/webhooks.db.test.ts'],

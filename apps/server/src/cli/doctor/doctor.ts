@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { readSettings } from '@quatrain/platform/settings.ts'
+import { readSettings, settingProblems } from '@quatrain/platform/settings.ts'
+import type { z } from 'zod'
 import { openDatabase, openStandby } from '#database/open-database.ts'
 import {
   type Check,
@@ -21,8 +22,9 @@ import { type Secrets, secretsOf } from '#request/sealing/secrets.ts'
 import { type Tenancy, tenancyOf } from '#request/tenancy/tenancy.ts'
 import { syslogOf } from '#settings/audit-settings.ts'
 import { mailOf } from '#settings/mail-settings.ts'
-import { previousSecretOf, productionSettings, standbyAddressOf } from '#settings/settings.ts'
-import { checkSettings, checkTls, type Settings } from './settings-checks.ts'
+import { readPartners } from '#settings/partners.ts'
+import { previousSecretOf, productionSettings, recoverAfter, standbyAddressOf } from '#settings/settings.ts'
+import { signOnOf } from '#settings/sign-on.ts'
 
 /**
  * Everything that is wrong with the installation of these settings, and what is right. Writes nothing. A check whose
@@ -151,4 +153,55 @@ async function checkFolder(
   } catch (thrown) {
     return [error(`${failure}: ${messageOf(thrown)}.`)]
   }
+}
+
+type Settings = z.output<typeof productionSettings>
+
+/** Every variable that is missing or invalid, and pairs that do not fit. */
+function checkSettings(environment: NodeJS.ProcessEnv): Finding[] {
+  const problems = settingProblems(productionSettings, environment)
+  if (problems.length > 0) return problems.map(error)
+  const settings = productionSettings.parse(environment)
+  const pairs = [
+    () => previousSecretOf(settings),
+    () => standbyAddressOf(settings),
+    () => recoverAfter(settings),
+    () => mailOf(settings),
+    () => signOnOf(settings),
+    () => syslogOf(settings),
+    () => readPartners(settings.QUATRAIN_PARTNERS_FILE),
+  ]
+  const wrong = pairs.flatMap((read) => {
+    try {
+      read()
+      return []
+    } catch (thrown) {
+      return [error(messageOf(thrown))]
+    }
+  })
+  return wrong.length > 0 ? wrong : [ok('All settings are valid.')]
+}
+
+const loopback = ['127.0.0.1', '::1', 'localhost']
+
+/** Whether cookies and passwords can be read on their way. */
+function checkTls(settings: Settings): Finding[] {
+  const { QUATRAIN_TLS: tls, QUATRAIN_HOST: host, QUATRAIN_TRUST_PROXY: proxies } = settings
+  const isPublic = !loopback.includes(host)
+  if (!tls && isPublic) {
+    return [
+      error(
+        `QUATRAIN_TLS is off and the console listens at ${host}: passwords and cookies can be read on the network.`,
+      ),
+    ]
+  }
+  if (!tls) return [warning('QUATRAIN_TLS is off: cookies are not restricted to TLS. Only for trials on one machine.')]
+  if (!proxies) {
+    return [
+      warning(
+        'QUATRAIN_TRUST_PROXY is off: if a reverse proxy ends TLS, all visitors seem to have its address, and share its limits.',
+      ),
+    ]
+  }
+  return [ok('Cookies are restricted to TLS, and addresses of visitors come from the reverse proxy.')]
 }

@@ -1,15 +1,19 @@
 import { Button, TagsInput } from '@mantine/core'
 import {
+  addWebhook,
   replaceWebhookSecret,
   type Webhook,
   webhookEvents,
-  type webhooks,
+  webhooks,
 } from '@quatrain/contract/resources/webhook.ts'
 import { useController } from 'react-hook-form'
 import { Link } from 'react-router'
+import { z } from 'zod'
 import { call } from '#kit/api/call.ts'
+import { showingSecret, writeOf } from '#kit/api/write.ts'
 import { CheckboxField, TextField, useIsReadOnly, useProblem } from '#kit/fields/fields.tsx'
 import { ChosenWords } from '#kit/fields/NetworksField.tsx'
+import { contractRules, fieldOfText, type PlainValues, plainForm } from '#kit/form/form-rules.ts'
 import form from '#kit/form/ResourceForm.module.css'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'
 import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.ts'
@@ -21,8 +25,32 @@ import { paths } from '#lib/paths.ts'
 import { tell } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { showSecret } from './NewSecret.tsx'
-import { type WebhookValues, webhookForm } from './webhook-form.tsx'
 import classes from './webhooks.module.css'
+
+type WebhookValues = PlainValues<typeof webhooks>
+
+const { definition } = plainForm({
+  resource: webhooks,
+  paths: paths.webhooks,
+  blank: { name: '', address: '', events: [], has_values: true, active: true },
+  nameOf: ({ name }) => name.trim(),
+})
+
+const formValues = webhooks.document.extend({ id: z.int().optional() })
+
+const webhookForm = {
+  rules: {
+    schema: contractRules(formValues, webhooks.add, webhooks.document.parse, fieldOfText),
+    fieldOf: fieldOfText,
+  },
+  definition: {
+    ...definition,
+    writes: {
+      ...definition.writes,
+      add: ({ id: _, ...body }: WebhookValues) => showingSecret(writeOf(addWebhook, { body }), 'secret', showSecret),
+    },
+  },
+}
 
 const WebhookForm = (props: RecordFormProps<typeof webhooks, WebhookValues>) => {
   const { record, actions } = props
