@@ -34,8 +34,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // In one chunk, so that no other chunk creates a schema before `jitless.ts` has run.
-            { name: 'zod', test: /\/node_modules\/zod\/|\/src\/jitless\.ts$|rolldown\/runtime/, priority: 3 },
-            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'zod', test: /\/node_modules\/zod\/|\/src\/jitless\.ts$|rolldown\/runtime/, priority: 101 },
+            { name: 'start', tags: ['$initial'], priority: 100 },
             ...pageChunks(main),
           ],
         },

@@ -6,9 +6,8 @@ interface Modules {
 }
 
 interface ChunkGroup {
-  readonly name: string | ((id: string, modules: Modules) => string | null)
-  readonly test?: RegExp
-  readonly debugName?: string
+  readonly name: (id: string, modules: Modules) => string | null
+  readonly debugName: string
   readonly priority: number
 }
 
@@ -18,6 +17,9 @@ const layers = [
   'pages',
   'list',
   'objects',
+  'catalogue',
+  'people',
+  'profiles',
   'kinds',
   'popovers',
   'parts',
@@ -26,6 +28,7 @@ const layers = [
   'rows',
   'confirmations',
   'differences',
+  'choices',
 ]
 
 /**
@@ -44,13 +47,8 @@ export function pageChunks(main: string): readonly ChunkGroup[] {
       name: (id: string, modules: Modules) => (chunkOf(id, modules) === layer ? layer : null),
       debugName: layer,
       // The bundler takes the highest first.
-      priority: 1 - index / layers.length,
+      priority: layers.length - index,
     })),
-    {
-      name: 'choices',
-      test: /\/@mantine\/core\/.*\/(Combobox|MultiSelect|Pill|PillsInput|Radio|ScrollArea|TagsInput)\//,
-      priority: 0.12,
-    },
     // A list must not load the chunk of its feature for what both need.
     {
       name: (id: string, modules: Modules) => {
@@ -58,14 +56,18 @@ export function pageChunks(main: string): readonly ChunkGroup[] {
         return chunk?.endsWith('-list') ? chunk : null
       },
       debugName: 'lists',
-      priority: 0.1,
+      priority: 0.5,
     },
     { name: chunkOf, debugName: 'features', priority: 0 },
   ]
 }
 
 /** Small ones that many parts need. Others are with the first module of ours that needs them. */
-const chunkOfLibrary = (id: string): string | undefined => (id.includes('/@mantine/hooks/') ? 'frame' : undefined)
+const chunkOfLibrary = (id: string): string | undefined => {
+  if (id.includes('/@mantine/hooks/')) return 'frame'
+  return choices.test(id) ? 'choices' : undefined
+}
+const choices = /\/@mantine\/core\/.*\/(Combobox|MultiSelect|Pill|PillsInput|Radio|ScrollArea|Select|TagsInput)\//
 const isConsole = (page: string): boolean => page.endsWith('Console.tsx')
 const isPage = (page: string): boolean => /Pages?\.tsx$/.test(page)
 const isHint = (page: string): boolean => page.endsWith('FloatingHint.tsx')
@@ -73,11 +75,27 @@ const isOfRows = (id: string): boolean => /\/kit\/(imports|row-table|rows)\//.te
 const isOfConfirmations = (id: string): boolean => /\/kit\/write\/(ConfirmWriteDialog|RemarkField)/.test(id)
 const isOfDifferences = (id: string): boolean => /\/kit\/compare\/(DifferenceView|WordDiff)/.test(id)
 const isComponentOfForms = (id: string): boolean => /\/src\/kit\/(?!page\/)[\w-]+\/[A-Z]/.test(id)
-const isOfKinds = (id: string): boolean => /\/contract\/src\/|\.queries\.ts$|\/declared-kinds\.ts$/.test(id)
+/** Small parts of pages, which lists must not load beside the library of forms. */
+const isOfPages = (id: string): boolean => /\/src\/(kit\/page\/|ui\/CardTable|lib\/console-of)/.test(id)
+const isOfKinds = (id: string): boolean =>
+  /\/contract\/src\/(?!operations\/)|\.queries\.ts$|\/declared-kinds\.ts$/.test(id)
+/** The chunks of kinds by subject: a page of people does not load what the console knows of profiles. */
+const subjects: readonly (readonly [chunk: string, RegExp])[] = [
+  // What reads the Web API is with what the home page reads of it.
+  [
+    'objects',
+    /\/catalogue\/catalogue|\/resources\/metric-settings|\/reports\/topology|\/features\/(metric-profiles|profile-usage)\//,
+  ],
+  ['people', /\/accounts\/|\/kit\/machine-scopes|\/resources\/(user|group|api-key|identity-provider|webhook)\./],
+  ['profiles', /\/(reports|thresholds|web-api)\/|\/resources\/(aggregation-profile|report|thresholds-profile)\./],
+  ['catalogue', /\/resources\/(?!declared)|\/features\//],
+]
+const subjectOf = (id: string): string => subjects.find(([, part]) => part.test(id))?.[0] ?? 'kinds'
 const isPopover = (id: string): boolean => id.endsWith('/DateInput.tsx')
-const isOfChoices = (id: string): boolean => /\/kit\/fields\/NetworksField/.test(id)
+/** The styles of change requests have no sheet of their own, because their page needs the most chunks. */
+const isOfChoices = (id: string): boolean => /\/kit\/fields\/NetworksField|\/ChangeRequestPage\.module\.css/.test(id)
 const isHome = (page: string): boolean => page.endsWith('/HomePage.tsx')
-const isList = (page: string): boolean => page.endsWith('ListPage.tsx')
+const isList = (page: string): boolean => /ListPages?\.tsx$/.test(page)
 const featureOf = (page: string): string => /\/features\/([^/]+)\//.exec(page)?.[1] ?? basename(page, '.tsx')
 
 /** The chunk of each module of ours that is not loaded at the start. */
@@ -97,6 +115,7 @@ function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
     if (users.some(isHint)) return 'hints'
     // What no page needs at once has a chunk of its own.
     if (!users.some(isPage)) return undefined
+    if (isOfChoices(id)) return 'choices'
     const [feature, ...otherFeatures] = new Set(users.filter(isPage).map(featureOf))
     const isForFirstPages = users.some((page) => isList(page) || isHome(page))
     if (otherFeatures.length === 0) return isForFirstPages ? `${feature}-list` : feature
@@ -105,13 +124,13 @@ function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
     if (id.endsWith('.css') && (isForFirstPages || shareOf(users, others) < 1 / 10)) return 'pages'
     const isFrequent = users.length >= (lists.length + others.length) / 5
     if (users.some(isHome)) return users.some(isList) && isFrequent ? 'pages' : 'objects'
+    const subject = subjectOf(id)
+    if (isOfKinds(id) && (subject === 'objects' || shareOf(users, others) < 1 / 5)) return subject
     if (users.filter(isList).length >= 3) return 'list'
     if (isPopover(id)) return 'popovers'
-    if (isOfChoices(id)) return 'choices'
-    if (isOfKinds(id) && shareOf(users, others) < 1 / 5) return 'kinds'
     if (isOfConfirmations(id)) return 'confirmations'
     if (isOfDifferences(id)) return 'differences'
-    if (users.some(isList) && !isComponentOfForms(id)) return 'parts'
+    if (users.some(isList) && !isComponentOfForms(id)) return isOfPages(id) ? 'list' : 'parts'
     return isOfRows(id) ? 'rows' : 'form'
   }
 
