@@ -1,7 +1,7 @@
 import type { kindNames } from '@quatrain/contract/kit/kind-names.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { declaredResources } from '@quatrain/contract/resources/declared-resources.ts'
-import { metricNames } from '@quatrain/contract/resources/metric.ts'
+import { metricNames } from '@quatrain/contract/resources/metric-names.ts'
 import { type Kind, namedKinds, singleKinds } from './kinds.ts'
 
 /** A kind of object, with all that the contract says about it. */

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { choice, list, pairs, text } from '../compare/field.ts'
-import { internalApi } from '../kit/addresses.ts'
-import { tenantOnly } from '../kit/deployment.ts'
-import { defineRead, megabyte, openToVisitors } from '../kit/endpoint.ts'
+import { megabyte } from '../kit/endpoint.ts'
 import { keyValue, keyValueList, objectReference, optionalText } from '../kit/fields.ts'
-import { kindNames } from '../kit/kind-names.ts'
 import { fieldMask, texts } from '../kit/named-fields.ts'
 import { type ChangeInput, type DocumentOf, defineResource, type RecordOf } from '../kit/resource.ts'
+import { protectedMetrics } from './metric-names.ts'
 import { metricTypes, problemOfConfigValue } from './metric-settings.ts'
 
 const keyValues = z.array(keyValue)
@@ -86,12 +84,10 @@ export const pathKey = 'path'
  * by the metric profiles that contain them.
  */
 export const metrics = defineResource({
-  ...kindNames.metrics,
+  ...protectedMetrics,
   key: { read: 'name', remove: 'name' },
   history: 'tenantversion',
   published: { row: published, record: published },
-  userKeys: 'accepted',
-  access: { tenant: { read: 'members', write: { group: 'metrics' } } },
   record,
   row: record,
   bodyLimit: 2 * megabyte,
@@ -118,13 +114,3 @@ export const metrics = defineResource({
 export type Metric = RecordOf<typeof metrics>
 export type MetricDocument = DocumentOf<typeof metrics>
 export type MetricChange = ChangeInput<typeof metrics>
-
-export const metricNames = defineRead({
-  path: `${internalApi}/metricsall`,
-  summary: 'Names of all metrics',
-  deployments: tenantOnly,
-  caller: { may: 'view', resource: metrics },
-  answer: z.array(z.object({ name: z.string() })),
-})
-
-export const publicMetricNames = openToVisitors(metricNames)

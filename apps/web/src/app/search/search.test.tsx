@@ -2,7 +2,7 @@ import { gatewayOperationsProfiles } from '@quatrain/contract/console/gateway.ts
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { topologyHosts } from '@quatrain/contract/reports/topology.ts'
 import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
-import { metricNames } from '@quatrain/contract/resources/metric.ts'
+import { metricNames } from '@quatrain/contract/resources/metric-names.ts'
 import { probes } from '@quatrain/contract/resources/probe.ts'
 import { reports } from '@quatrain/contract/resources/report.ts'
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'

@@ -1,28 +1,39 @@
-import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
-import { type MetricProfile, metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import type { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
-import { reportsUsing } from '#features/profile-usage/reports-using.queries.ts'
-import { resourceQueries, type View } from '#kit/api/queries.ts'
+import { metricNamesFor } from '#features/metrics/metric-names.queries.ts'
+import type { View } from '#kit/api/queries.ts'
 import { GroupField, TextAreaField, TextField } from '#kit/fields/fields.tsx'
 import formClasses from '#kit/form/ResourceForm.module.css'
 import { FileMenu } from '#kit/imports/FileMenu.tsx'
-import { combineUsers, Dependents, type Users } from '#kit/page/WhereUsed.tsx'
 import { type DetailsProps, ReadOnlyPage, readOnlyPages } from '#kit/resource/read-pages.tsx'
 import { RowsHead, searchedColumns } from '#kit/row-table/RowsHead.tsx'
 import { MonoCell, NumberCell, RowTable } from '#kit/row-table/RowTable.tsx'
 import { useRowFilter } from '#kit/row-table/use-row-field.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
+import type { UsedProfile } from './MetricProfileUsage.tsx'
 import { type MetricProfileValues, metricProfileDefinition } from './metric-profile-form.ts'
 import { exportPairs } from './pair-files.ts'
 import { type KnownParts, type PairPart, pairRows, unknownPartsOf } from './pair-rows.ts'
 import classes from './pairs.module.css'
 import { useKnownParts } from './use-known-parts.ts'
+
+const MetricProfileUsage = lazyPart(
+  () => import('./MetricProfileUsage.tsx'),
+  ({ MetricProfileUsage }) => MetricProfileUsage,
+)
+
+/** What uses a profile stands below everything else, so it comes after it. */
+export const LazyUsage = (profile: UsedProfile) => (
+  <Suspense>
+    <MetricProfileUsage {...profile} />
+  </Suspense>
+)
 
 /** A metric profile, read-only. */
 export function MetricProfileDetails(props: DetailsProps<typeof metricProfiles, MetricProfileValues>) {
@@ -34,7 +45,7 @@ export function MetricProfileDetails(props: DetailsProps<typeof metricProfiles, 
     <ReadOnlyPage {...props} width="full" menu={isCurrent && <FileMenu format="CSV" onExport={exportAll} />}>
       <MetricProfileFields />
       {isCurrent ? <CurrentPairs /> : <PairsList view={view} knownParts={undefined} />}
-      {isCurrent && <MetricProfileUsage {...record} />}
+      {isCurrent && <LazyUsage {...record} />}
     </ReadOnlyPage>
   )
 }
@@ -106,35 +117,6 @@ const UnknownMark = ({ part }: { readonly part: PairPart }) => (
     <Mark tone="warn">{`Unknown ${part}`}</Mark>
   </span>
 )
-
-/** The aggregation profiles whose services come from a metric profile, and the reports that use it. */
-export function MetricProfileUsage({ name, apiid }: Pick<MetricProfile, 'name' | 'apiid'>) {
-  const query = useQueries({
-    queries: [aggregationProfilesUsing(name), reportsUsing('metric', apiid)],
-    combine: combineUsers,
-  })
-  return (
-    <Dependents
-      object={{ kind: metricProfiles.kind, name }}
-      query={query}
-      emptyText="No aggregation profile and no report uses this metric profile."
-    />
-  )
-}
-
-const aggregationProfilesUsing = (metricProfile: string) =>
-  queryOptions({
-    ...resourceQueries(aggregationProfiles).list(),
-    select: (profiles): readonly Users[] => [
-      {
-        one: 'aggregation profile',
-        many: 'aggregation profiles',
-        users: profiles
-          .filter(({ metric_profile }) => metric_profile === metricProfile)
-          .map(({ name }) => ({ name, to: paths.aggregationProfiles.details(name) })),
-      },
-    ],
-  })
 
 export const publicMetricProfilePages = readOnlyPages({
   definition: metricProfileDefinition,

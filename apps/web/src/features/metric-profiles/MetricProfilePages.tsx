@@ -14,7 +14,7 @@ import { Mark } from '#ui/Mark.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { CombinedFrom } from './CombinedFrom.tsx'
 import { importPairsInto, planPairImport, withoutPairImport } from './import-pairs.ts'
-import { MetricProfileDetails, MetricProfileFields, MetricProfileUsage } from './MetricProfileDetailsPage.tsx'
+import { LazyUsage, MetricProfileDetails, MetricProfileFields } from './MetricProfileDetailsPage.tsx'
 import type { PairSheetRow } from './metric-csv.ts'
 import {
   type MetricProfileValues,
@@ -60,7 +60,7 @@ function MetricProfileForm(props: Props) {
       <MetricProfileFields {...(record && { fixedName: 'The name cannot be changed.' })} />
       {children}
       <PairsField key={csv.round} base={form.base.values} />
-      {record && <MetricProfileUsage {...record} />}
+      {record && <LazyUsage {...record} />}
     </RecordFormPage>
   )
 }

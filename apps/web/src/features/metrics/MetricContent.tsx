@@ -15,8 +15,8 @@ import { Section } from '#kit/page/Section.tsx'
 import { Dependents } from '#kit/page/WhereUsed.tsx'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { ExternalLink, LabelledValue, LinkedValue, NoValue, ValueText } from '#ui/ValueText.tsx'
+import { metricNamesFor } from './metric-names.queries.ts'
 import { placesFor } from './metric-places.ts'
-import { metricNamesFor } from './metrics.queries.ts'
 
 interface Props {
   readonly metric: MetricDocument

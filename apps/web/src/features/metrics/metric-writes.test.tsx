@@ -2,7 +2,7 @@ import { sessionActive } from '@quatrain/contract/accounts/session.ts'
 import { addChangeRequest, listChangeRequests } from '@quatrain/contract/change-requests/change-request.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { type Metric, metricNames, metrics } from '@quatrain/contract/resources/metric.ts'
+import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
 import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
 import { importableMetrics, importMetrics } from '@quatrain/contract/resources/metric-imports.ts'
 import {
@@ -10,6 +10,7 @@ import {
   previewMetricsVersions,
   updateMetricsVersions,
 } from '@quatrain/contract/resources/metric-moves.ts'
+import { metricNames } from '@quatrain/contract/resources/metric-names.ts'
 import { packages, packageVersions } from '@quatrain/contract/resources/package.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

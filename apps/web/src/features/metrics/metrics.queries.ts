@@ -1,21 +1,11 @@
-import { metricNames, metrics, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { importableMetrics } from '@quatrain/contract/resources/metric-imports.ts'
 import { type NewerPackage, previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { packagesWithNewer } from '#features/packages/packages.queries.ts'
-import { queryOf, resourceQueries, type View } from '#kit/api/queries.ts'
+import { queryOf, resourceQueries } from '#kit/api/queries.ts'
 
 const { all } = resourceQueries(metrics)
-
-/** The names of the metrics that the tenant has. */
-export const metricNamesFor = (view: View) =>
-  queryOptions({
-    ...queryOf([...all, view, 'names'], view === 'public' ? publicMetricNames : metricNames, {}),
-    select: namesOf,
-  })
-
-const namesOf = (objects: readonly { readonly name: string }[]): ReadonlySet<string> =>
-  new Set(objects.map(({ name }) => name))
 
 /** The packages that have a newer version, by the name of each metric that uses an older one. */
 export const newerByMetric = queryOptions({

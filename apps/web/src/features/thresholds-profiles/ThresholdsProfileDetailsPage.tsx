@@ -1,7 +1,7 @@
 import { type ThresholdsProfile, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
+import { metricNamesFor } from '#features/metrics/metric-names.queries.ts'
 import { reportsUsing } from '#features/profile-usage/reports-using.queries.ts'
 import { GroupField, TextField } from '#kit/fields/fields.tsx'
 import { ReadOnlyForm } from '#kit/form/ReadOnlyForm.tsx'

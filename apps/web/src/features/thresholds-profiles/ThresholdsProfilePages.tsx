@@ -4,7 +4,7 @@ import type { thresholdsProfiles } from '@quatrain/contract/resources/thresholds
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { metricNamesFor } from '#features/metrics/metrics.queries.ts'
+import { metricNamesFor } from '#features/metrics/metric-names.queries.ts'
 import { useHosts } from '#features/topology/suggested-hosts.queries.ts'
 import { call } from '#kit/api/call.ts'
 import { RecordFormPage } from '#kit/form/ResourceForm.tsx'

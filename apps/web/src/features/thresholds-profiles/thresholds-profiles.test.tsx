@@ -1,7 +1,7 @@
 import { gatewayMetricProfiles, gatewayReports } from '@quatrain/contract/console/gateway.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { maxSuggestedHosts, topologyHosts } from '@quatrain/contract/reports/topology.ts'
-import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric.ts'
+import { metricNames, publicMetricNames } from '@quatrain/contract/resources/metric-names.ts'
 import { type ThresholdsProfile, thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,7 +1,7 @@
 import { listManagedObjects, type ManagedObject } from '@quatrain/contract/configuration/configuration.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { defaultPorts, replaceDefaultPorts } from '@quatrain/contract/resources/default-port.ts'
-import { metricNames } from '@quatrain/contract/resources/metric.ts'
+import { metricNames } from '@quatrain/contract/resources/metric-names.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
