@@ -11,6 +11,7 @@ import { type Selection, useSelection } from '#kit/list/selection.tsx'
 import type { Collectable } from '#kit/write/AddToRequest.tsx'
 import { useAddToRequest } from '#kit/write/collected.tsx'
 import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
@@ -19,7 +20,6 @@ import { Mark, type Tone } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
-import { ImportMetricsDialog } from './MetricsPreviewDialog.tsx'
 import { importables } from './metrics.queries.ts'
 
 const column = columnsFor<Importable>()
@@ -114,16 +114,19 @@ function useImportMetrics(selection: Selection, templates: readonly Importable[]
   const importing = usePreviewedWrite<readonly string[]>({
     definition,
     doing: () => 'importing metrics',
-    prepare: (names) => ({
-      write: writeOf(importMetrics, { body: { metrictemplates: [...names] } }),
-      dialog: (props) => (
-        <ImportMetricsDialog
-          names={names}
-          collect={() => adding.run(available.filter((name) => names.includes(name)).map(collectableOf))}
-          {...props}
-        />
-      ),
-    }),
+    async prepare(names) {
+      const { ImportMetricsDialog } = await loadPart(() => import('./MetricsPreviewDialog.tsx'))
+      return {
+        write: writeOf(importMetrics, { body: { metrictemplates: [...names] } }),
+        dialog: (props) => (
+          <ImportMetricsDialog
+            names={names}
+            collect={() => adding.run(available.filter((name) => names.includes(name)).map(collectableOf))}
+            {...props}
+          />
+        ),
+      }
+    },
     async onDone({ record }) {
       selection.clear()
       const { imported, warn, err, unavailable } = importMetrics.answer.parse(record)
