@@ -46,6 +46,7 @@ import { requestMailsRoutes } from '#features/request-mails/request-mails.routes
 import { runRequestMails } from '#features/request-mails/send-request-mails.ts'
 import { rollOutsRoutes } from '#features/roll-out/roll-outs.routes.ts'
 import { runRollOuts } from '#features/roll-out/run-jobs.ts'
+import { searchRoutes } from '#features/search/search.routes.ts'
 import { secondFactorRoutes } from '#features/second-factor/second-factor.routes.ts'
 import { serviceTypesRoutes } from '#features/service-types/service-types.routes.ts'
 import { ownAccountRoutes } from '#features/sessions/own-account.routes.ts'
@@ -276,6 +277,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(apiKeysRoutes, dependencies)
   await app.register(webhooksRoutes, dependencies)
   await app.register(machineReposRoutes, { readingWebApi })
+  await app.register(searchRoutes, { topology, readingWebApi })
   compareWithLists(app.kinds, { ...outsideLists(topology), filtervalue: filterValues({ topology, readingWebApi }) })
   refuseUndeclaredMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy, now })

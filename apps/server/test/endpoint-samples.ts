@@ -159,6 +159,8 @@ const parameters = ({ profile }: About): Words => ({
 const queries = ({ profile }: About): Words => ({
   'GET effectivecheck': `?metric=${metricOf(profile)}`,
   'GET pagedusers': '?username=a',
+  'GET search': '?q=web&complete=true',
+  'GET public_search': '?q=web&complete=true',
   'GET topology/endpoints/differences': '?from=2030-01-01&to=2030-01-02',
   'GET topology/groups/differences': '?from=2030-01-01&to=2030-01-02',
   'GET findings/fix': '?rule=metric/timeout&kind=metric&name=disk',

@@ -191,6 +191,9 @@ const rights: readonly Right[] = [
     ...everywhere('signed in'),
     endpoints: ['GET dependents/:kind/:key', 'GET missingnames/:kind'],
   },
+  // Only of kinds that the caller may list.
+  { kind: 'search', action: 'search', ...everywhere('signed in'), endpoints: ['GET search'] },
+  { kind: 'search', action: 'search what is public', ...everywhere('everybody'), endpoints: ['GET public_search'] },
   { kind: 'names of groups', action: 'view', tenant: 'signed in', endpoints: ['GET usergroups'] },
   { kind: 'names of groups', action: 'view what is public', tenant: 'everybody', endpoints: ['GET public_usergroups'] },
   {
@@ -633,7 +636,7 @@ const reachedByUserKeys = new Set([
   ...['differences between the two stores', 'service types', 'metric templates', 'probes', 'metric tags', 'packages'],
   ...['YUM repos', 'metric types', 'OS tags', 'default ports', 'metric configuration overrides', 'probe candidates'],
   ...['topology', 'Web API', 'names of groups', 'state of the session', 'dependents of an object'],
-  ...['change requests', 'configuration as files say it', 'findings'],
+  ...['change requests', 'configuration as files say it', 'findings', 'search'],
 ])
 
 /** Who may read all versions of an object at once may also read them in pages and one by one. */

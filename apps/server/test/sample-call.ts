@@ -39,6 +39,7 @@ const words: Readonly<Record<string, unknown>> = {
   production_url: '',
   dry_run: 'true',
   past_rule: 'true',
+  complete: 'true',
   host: '',
   thresholds: 'time=1s;0:5;5:10',
   groups: [{ name: 'compute', operation: 'OR', services: [{ name: 'ARC-CE', operation: 'OR' }] }],

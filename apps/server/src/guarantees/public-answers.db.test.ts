@@ -90,6 +90,9 @@ const publicFields: Readonly<Record<string, string>> = {
   'GET public_servicetypes/:key':
     'name title description tags[] metricprofiles[].name metricprofiles[].metrics[] aggregationprofiles[]',
   'GET public_packages': listOf('id name version use_present_version repos[]'),
+  'GET public_search': `groups[].kind ${['key', 'name.text', 'name.marks[][]', 'about.text', 'about.marks[][]']
+    .map((field) => `groups[].results[].${field}`)
+    .join(' ')}`,
   'GET public_probes': listOf(`${probe} id nv`),
   'GET public_probes/:key': `${probe} id nv`,
   'GET public_tenants': listOf('name schema_name domain_url created_on nr_metrics nr_probes combined combined_from[]'),
@@ -238,6 +241,7 @@ describe.each(databases)('public data of the demonstration on $name', ({ open })
   /** Every response of this endpoint to anonymous visitors. */
   async function answersOf(tenant: Tenant, { path }: Endpoint) {
     const short = shortOf(path).replace(':istenant', 'true')
+    if (short === 'public_search') return [await get(tenant, `${short}?q=a&complete=true`)]
     if (!/:(key|id)/.test(short)) return [await get(tenant, short)]
     const [list, keyOf] = keysFrom[short.replace(/:key\/.*/, ':key')] ?? [
       short.replace(/\/:.*/, ''),

@@ -2,16 +2,20 @@ import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { addApiKey, apiKeys, revealApiKey, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
+import { registeredKind } from '#kit/kinds/kinds.ts'
 import { operation } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { recordedVersionsOf } from '#kit/versions/recorded-versions.ts'
+import type { Context } from '#request/context/context.ts'
 import { find, findAll } from './api-keys.repository.ts'
 import * as service from './api-keys.service.ts'
 
 export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStore) {
   const { tenancy } = store
   // The list has no entity tag: when a key was used, and what another tenant has, follows from no write of this tenant.
-  serve(app, resourceEndpoints(apiKeys).list, (ctx) => findAll(tenancy.everyTenant, ctx))
+  const list = (ctx: Context) => findAll(tenancy.everyTenant, ctx)
+  registeredKind(app, apiKeys).list = list
+  serve(app, resourceEndpoints(apiKeys).list, list)
   serveResource(app, apiKeys, {
     get: (ctx, key) => find(tenancy.everyTenant, ctx, { key }),
     change: (ctx, input) => service.changeApiKey(store, ctx, input),

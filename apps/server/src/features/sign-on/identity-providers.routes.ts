@@ -10,8 +10,10 @@ import {
 } from '@quatrain/contract/sign-on/sign-on.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Http, serve } from '#kit/http/serve.ts'
+import { registeredKind } from '#kit/kinds/kinds.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import { recordedVersionsOf } from '#kit/versions/recorded-versions.ts'
+import type { Context } from '#request/context/context.ts'
 import { find, findAll } from './identity-providers.repository.ts'
 import * as service from './identity-providers.service.ts'
 import { shownSamlKeys } from './saml/key-rollover.ts'
@@ -25,7 +27,9 @@ interface Dependencies extends service.ProviderStore {
 /** The configuration of identity providers, and test sign-ins. */
 export async function identityProvidersRoutes(app: FastifyInstance, store: Dependencies) {
   // The list has no entity tag: the super-tenant sees the providers of all tenants.
-  serve(app, resourceEndpoints(identityProviders).list, (ctx) => findAll(service.visibleTo(store, ctx)))
+  const list = (ctx: Context) => findAll(service.visibleTo(store, ctx))
+  registeredKind(app, identityProviders).list = list
+  serve(app, resourceEndpoints(identityProviders).list, list)
   serveResource(app, identityProviders, {
     get: (ctx, key) => find(service.visibleTo(store, ctx), { key }),
     add: (ctx, input) => service.addProvider(store, ctx, input),

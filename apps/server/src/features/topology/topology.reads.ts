@@ -1,7 +1,12 @@
 // Reads of the topology for other features. Only the Web API stores it.
 
 import { byCodePoint } from '@quatrain/contract/kit/order.ts'
-import type { TopologyEndpoint, TopologyGroup } from '@quatrain/contract/reports/topology.ts'
+import {
+  maxSuggestedHosts,
+  type SuggestedHost,
+  type TopologyEndpoint,
+  type TopologyGroup,
+} from '@quatrain/contract/reports/topology.ts'
 import { type TopologyKind, type WebApiLeftOut, webApiLeftOut } from '@quatrain/contract/web-api/topology.ts'
 import { z } from 'zod'
 import { knownLists } from '#clients/web-api/known-lists.ts'
@@ -91,6 +96,30 @@ export async function endpointsOfHost(
   const endpointsOnHost = await endpoints(ctx, { hostname: [hostname] }, date)
   return (endpointsOnHost ?? []).filter((endpoint) => endpoint.hostname === hostname)
 }
+
+/** The hosts with this part in their names, by name, each with its groups and services. */
+export async function hostsWith(
+  { endpoints }: TopologyReads,
+  ctx: Pick<Context, 'tenant'>,
+  text: string,
+  limit = maxSuggestedHosts,
+): Promise<SuggestedHost[]> {
+  const hosts = Map.groupBy((await endpoints(ctx, filtersOf({ hostname: text }))) ?? [], ({ hostname }) => hostname)
+  return [...hosts.keys()]
+    .sort(byCodePoint)
+    .slice(0, limit)
+    .map((hostname) => {
+      const rows = hosts.get(hostname) ?? []
+      return {
+        hostname,
+        groups: distinct(rows.map(({ group }) => group)),
+        services: distinct(rows.map(({ service }) => service)),
+      }
+    })
+}
+
+/** Each text once, in order. */
+export const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].sort(byCodePoint)
 
 /** The endpoints with one of these service types; none without any. The texts find a part of a name. */
 export const endpointsOfServices = async (

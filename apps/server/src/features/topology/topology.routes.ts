@@ -1,11 +1,7 @@
-import { byCodePoint } from '@quatrain/contract/kit/order.ts'
 import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
 import {
   allTopologyEndpoints,
   allTopologyGroups,
-  maxSuggestedHosts,
-  type SuggestedHost,
-  type TopologyEndpoint,
   type TopologyTag,
   topologyEndpointDifferences,
   topologyEndpoints,
@@ -21,7 +17,15 @@ import { serve } from '#kit/http/serve.ts'
 import { byColumns, pageOfRows } from '#kit/resource/page-of-rows.ts'
 import type { Context } from '#request/context/context.ts'
 import { countsOf, type Difference, differencesOf } from './differences.ts'
-import { endpointsOfHost, type ReadRows, type TopologyReads, type Unlisted, unlessTooLong } from './topology.reads.ts'
+import {
+  distinct,
+  endpointsOfHost,
+  hostsWith,
+  type ReadRows,
+  type TopologyReads,
+  type Unlisted,
+  unlessTooLong,
+} from './topology.reads.ts'
 import { filtersOf, type TypedFilters } from './typed-filters.ts'
 
 /** Reads of the topology, which connectors write to the Web API. */
@@ -46,7 +50,7 @@ export async function topologyRoutes(app: FastifyInstance, { topology: reads }: 
   })
 
   serve(app, topologyHosts, async (ctx, { query }) => ({
-    hosts: hostsOf((await reads.endpoints(ctx, filtersOf({ hostname: query.search }))) ?? [], query.limit),
+    hosts: await hostsWith(reads, ctx, query.search, query.limit),
   }))
   serve(app, topologyHost, async (ctx, { params: { hostname }, query: { date } }) => {
     const endpoints = await endpointsOfHost(reads, ctx, hostname, date)
@@ -56,24 +60,6 @@ export async function topologyRoutes(app: FastifyInstance, { topology: reads }: 
     return { endpoints: endpoints, groups: groups.filter((row) => subgroup.includes(row.subgroup)) }
   })
 }
-
-/** The hosts of endpoints, by name, each with its groups and services. */
-function hostsOf(endpoints: readonly TopologyEndpoint[], limit = maxSuggestedHosts): SuggestedHost[] {
-  const hosts = Map.groupBy(endpoints, ({ hostname }) => hostname)
-  return [...hosts.keys()]
-    .sort(byCodePoint)
-    .slice(0, limit)
-    .map((hostname) => {
-      const rows = hosts.get(hostname) ?? []
-      return {
-        hostname,
-        groups: distinct(rows.map(({ group }) => group)),
-        services: distinct(rows.map(({ service }) => service)),
-      }
-    })
-}
-
-const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].sort(byCodePoint)
 
 interface Paged {
   readonly page?: number | undefined

@@ -1,0 +1,96 @@
+import type { MarkedText } from '@quatrain/contract/console/search.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bestMatches, lineOf, searchedKind } from './rank.ts'
+
+const objects = (names: readonly string[], kind = 'metric', about = '') =>
+  searchedKind(kind, names.map((name) => lineOf({ key: name, name, about })).join('\n'))
+const namesOf = (groups: ReturnType<typeof bestMatches>) =>
+  groups.flatMap(({ results }) => results.map(({ name }) => name.text))
+const find = (text: string, ...names: string[]) => namesOf(bestMatches([objects(names)], text))
+const markedParts = ({ text, marks }: MarkedText) => marks.map(([start, end]) => text.slice(start, end))
+
+test('the whole name is better than its beginning, that better than the beginning of a word, and a part is last', () => {
+  expect(find('cert', 'concert', 'web.cert', 'certificate', 'cert')).toEqual([
+    'cert',
+    'certificate',
+    'web.cert',
+    'concert',
+  ])
+  const described = [
+    { key: 'b', name: 'b', about: 'the cert of a host' },
+    { key: '7', name: 'concert', about: '' },
+  ]
+  const [group] = bestMatches([searchedKind('metric', described.map(lineOf).join('\n'))], 'cert')
+  expect(group?.results.map(({ key }) => key)).toEqual(['7', 'b'])
+})
+
+test('all words have to occur, in any order, in the name or the description', () => {
+  expect(find('cert web', 'web.cert', 'web.http', 'cert')).toEqual(['web.cert'])
+  expect(namesOf(bestMatches([objects(['web.http'], 'metric', 'the certificate')], 'http cert'))).toEqual(['web.http'])
+  expect(find('   ', 'web.cert')).toEqual([])
+})
+
+test.each([
+  ['zurich', 'ZÜRICH-1', 'ZÜRICH'],
+  ['Zürich', 'zurich', 'zurich'],
+  ['STRASSE', 'große Straße', 'Straße'],
+  ['ΟΔΟΣ', 'μία οδός', 'οδός'],
+  ['e\u0301le', 'élément', 'élé'],
+  ['ele', 'e\u0301le\u0301ment', 'e\u0301le\u0301'],
+  ['%', '100%', '%'],
+  ['_1', 'second_1', '_1'],
+  ['שרת', 'מדד שרת', 'שרת'],
+  ['😀 b', 'a😀b', '😀b'],
+])('%j finds and marks %j', (text, name, mark) => {
+  const [group] = bestMatches([objects([name, 'other'])], text)
+  expect(group?.results.map(({ name }) => name.text)).toEqual([name])
+  expect(group?.results.flatMap(({ name }) => markedParts(name)).join('')).toBe(mark)
+})
+
+test('a long description is shown around the first word in it', () => {
+  const about = `${'before '.repeat(40)}the needle${' after'.repeat(40)}`
+  const [group] = bestMatches([objects(['a'], 'metric', about)], 'needle')
+  const [result] = group?.results ?? []
+  expect(result?.about.text).toMatch(/^….{30,}the needle.+…$/)
+  expect(markedParts(result?.about ?? { text: '', marks: [] })).toEqual(['needle'])
+})
+
+describe('of very many objects', () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => `web.metric-${index}`)
+
+  test('a kind gets ten places, and all together 40, in the order of the objects', () => {
+    const groups = bestMatches([objects(many), objects(['a web'], 'report')], 'web')
+    expect(groups.map(({ kind, results }) => [kind, results.length])).toEqual([
+      ['metric', 10],
+      ['report', 1],
+    ])
+    expect(namesOf(groups).slice(0, 10)).toEqual(many.slice(0, 10))
+    const kinds = Array.from({ length: 30 }, (_, index) => `kind${index}`)
+    const everyKind = bestMatches(
+      kinds.map((kind) => objects(many.slice(0, 20), kind)),
+      'web',
+    )
+    expect(everyKind.map(({ kind }) => kind)).toEqual(kinds)
+    expect(namesOf(everyKind)).toHaveLength(40)
+  })
+})
+
+test('whatever is searched, marks are parts of the text that fold to parts of it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 3 }), (name, text) => {
+      for (const { results } of bestMatches([objects([name, `${name}${text}`, `x ${text} ${name}`])], text)) {
+        for (const { name } of results) {
+          let position = 0
+          for (const [start, end] of name.marks) {
+            expect(start).toBeGreaterThanOrEqual(position)
+            expect(end).toBeGreaterThan(start)
+            position = end
+          }
+          expect(position).toBeLessThanOrEqual(name.text.length)
+        }
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
