@@ -162,20 +162,29 @@ test('the search finds every named object', async ({ open }) => {
   const search = dialog(page, 'Search')
   await eventually(() => hasFocus(search.getByRole('combobox'))).toBe(true)
   await page.keyboard.type('nordic_leg')
-  await search.getByRole('option', { name: 'NORDIC_LEGACY metric profile' }).waitFor()
+  const found = (group: string, name: RegExp) =>
+    search.getByRole('group', { name: group }).getByRole('option', { name })
+  await found('Metric profiles', /^NORDIC_LEGACY/).waitFor()
   await page.keyboard.press('Enter')
   await title(page, 'Change metric profile NORDIC_LEGACY').waitFor()
 
   await page.getByRole('button', { name: 'Search' }).click()
   await page.keyboard.type('generic.tcp.connect')
-  await search.getByRole('option', { name: 'generic.tcp.connect metric', exact: true }).click()
+  await found('Metrics', /^generic\.tcp\.connect(?!-)/).click()
   await title(page, 'Change metric generic.tcp.connect').waitFor()
 
   await page.keyboard.press('Control+K')
   await page.keyboard.type('no such thing')
-  await search.getByText('No results for “no such thing”').waitFor()
+  await search.getByText('Nothing is named “no such thing”').waitFor()
   await page.keyboard.press('Escape')
   await search.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Meta+K')
+  await found('Opened last', /^NORDIC_LEGACY/).waitFor()
+  await page.keyboard.type('dark')
+  await found('Actions', /^Dark colours/).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('[data-mantine-color-scheme=dark]').waitFor()
 })
 
 onlyInFullRun('one key shows the keyboard shortcuts, and another focuses the filter of a list', async ({ open }) => {

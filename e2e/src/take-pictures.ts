@@ -29,7 +29,7 @@ async function collect(page: Page): Promise<void> {
 
 async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('combobox', { name: 'Name of a section or an object' }).fill('nordic_mon')
+  await page.getByRole('combobox', { name: 'Words of a name or a description' }).fill('nordic_mon')
   await page.getByRole('listbox', { name: 'Found' }).getByRole('option').first().waitFor()
 }
 

@@ -1,28 +1,16 @@
-import type { kindNames } from '@quatrain/contract/kit/kind-names.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { declaredResources } from '@quatrain/contract/resources/declared-resources.ts'
-import { metricNames } from '@quatrain/contract/resources/metric-names.ts'
 import { type Kind, namedKinds, singleKinds } from './kinds.ts'
 
 /** A kind of object, with all that the contract says about it. */
 export interface DeclaredKind extends Kind {
   readonly resource: Resource
-  /** Reads the names of its objects, if that is less than its list. */
-  readonly names?: typeof metricNames
-  /** Whether the search asks the server for the objects that it finds, because there can be so many. */
-  readonly isSearchedByServer?: boolean
-}
-
-const special: { readonly [Name in keyof typeof kindNames]?: Pick<DeclaredKind, 'names' | 'isSearchedByServer'> } = {
-  metrics: { names: metricNames },
-  users: { isSearchedByServer: true },
 }
 
 /** All kinds with many objects, with their schemas: for what is loaded on demand. */
 export const declaredKinds: readonly DeclaredKind[] = namedKinds.map((kind) => ({
   ...kind,
   resource: declaredResources[kind.section],
-  ...special[kind.section],
 }))
 
 /** All kinds that the activity log has. */

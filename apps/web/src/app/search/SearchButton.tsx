@@ -18,13 +18,7 @@ function showSearch(): void {
 export function SearchButton() {
   useHotkeys([['mod+K', showSearch]], [])
   return (
-    <button
-      type="button"
-      className={classes.box}
-      aria-keyshortcuts="Control+K"
-      title="Search (Ctrl+K)"
-      onClick={showSearch}
-    >
+    <button type="button" className={classes.box} aria-keyshortcuts="Control+K" onClick={showSearch}>
       <Icon name="search" size={16} />
       <span className={classes.word}>Search</span>
       <span className={classes.key} aria-hidden="true">

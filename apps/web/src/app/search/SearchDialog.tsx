@@ -1,43 +1,40 @@
-import { topologyHosts } from '@quatrain/contract/reports/topology.ts'
-import { type UserRow, userPage, users } from '@quatrain/contract/resources/user.ts'
+import { Button } from '@mantine/core'
+import { type MarkedText, maxSearchText, type SearchAnswer } from '@quatrain/contract/console/search.ts'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '#kit/api/call.ts'
-import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { useDebouncedQuery } from '#kit/api/queries.ts'
-import { paths } from '#lib/paths.ts'
+import { LoadFailure } from '#kit/page/page-states.tsx'
+import { capitalized } from '#lib/words.ts'
 import { Dialog } from '#ui/dialogs.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import options from '#ui/options.module.css'
-import { matching } from '#ui/suggestions.ts'
-import { type Destination, useDestinations } from './destinations.ts'
+import { type Entry, useLocalGroups } from './local-entries.ts'
 import classes from './SearchDialog.module.css'
+import { titleOfKind, useSearched } from './searched-entries.ts'
 
-/** More than there are kinds: the default groups of all kinds have one name. */
-const maxShown = 24
-
-/** Finds a section or an object by a part of its name: the arrow keys choose, Enter opens it. */
+/** Finds pages, actions and objects by words: the arrow keys choose, Enter opens. */
 export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) {
   const id = useId()
   const navigate = useNavigate()
-  const { all, isLoading, isIncomplete } = useDestinations()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const text = typed.trim()
-  const { found: serverResults, isError } = useFoundOnServer(text, maxShown)
-  const results = text === '' ? [] : matching([...all, ...serverResults], typed).slice(0, maxShown)
-  const go = ({ to }: Destination) => {
+  const { groups: foundGroups, answer, isWaiting, error, retry } = useSearched(text)
+  const groups = [...useLocalGroups(text), ...foundGroups].filter(({ entries }) => entries.length > 0)
+  const entries = groups.flatMap(({ entries }) => entries)
+  const choose = ({ choice }: Entry) => {
     onDismiss()
-    void navigate(to)
+    if (typeof choice === 'string') void navigate(choice)
+    else choice()
   }
   const handleKey = (event: KeyboardEvent) => {
-    const chosenResult = results[active]
+    const chosenEntry = entries[active]
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && results.length > 0) {
+    if (step !== undefined && entries.length > 0) {
       event.preventDefault()
-      setActive((active + step + results.length) % results.length)
-    } else if (event.key === 'Enter' && chosenResult) {
+      setActive((active + step + entries.length) % entries.length)
+    } else if (event.key === 'Enter' && chosenEntry) {
       event.preventDefault()
-      go(chosenResult)
+      choose(chosenEntry)
     }
   }
   return (
@@ -45,16 +42,17 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
       <input
         type="text"
         role="combobox"
-        aria-label="Name of a section or an object"
+        aria-label="Words of a name or a description"
         aria-autocomplete="list"
-        aria-expanded={results.length > 0}
+        aria-expanded={entries.length > 0}
         aria-controls={id}
-        aria-activedescendant={results.length > 0 ? `${id}-${active}` : undefined}
+        aria-activedescendant={entries.length > 0 ? `${id}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
+        maxLength={maxSearchText}
         data-autofocus
         className={classes.box}
-        placeholder="Name of a section or an object"
+        placeholder="Objects, hosts, people, pages and actions"
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
@@ -62,29 +60,42 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
         }}
         onKeyDown={handleKey}
       />
-      <div id={id} role="listbox" aria-label="Found" className={classes.found}>
-        {results.map((destination, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text box has the focus and handles the keys
-          <div
-            key={destination.to}
-            ref={index === active ? reveal : undefined}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={`${options.option} ${classes.option}`}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => go(destination)}
-          >
-            <span>{destination.value}</span>
-            <span className={options.hint}>{destination.hint}</span>
+      <div id={id} role="listbox" aria-label="Found" aria-busy={isWaiting} className={classes.found}>
+        {groups.map(({ title, entries: ofGroup }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
+          <div key={title} role="group" aria-label={title} className={classes.group}>
+            <div className={classes.title} aria-hidden="true">
+              {title}
+            </div>
+            {ofGroup.map((entry) => {
+              const index = entries.indexOf(entry)
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the text box has the focus and handles the keys
+                <div
+                  key={index}
+                  ref={index === active ? reveal : undefined}
+                  id={`${id}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  className={`${options.option} ${classes.option}`}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(entry)}
+                >
+                  <Icon name={entry.icon} size={16} />
+                  <Marked {...entry.name} />
+                  <Marked {...entry.about} className={options.hint} />
+                </div>
+              )
+            })}
           </div>
         ))}
       </div>
-      <p role="status" className={classes.none}>
-        {isLoading && 'Names are being loaded.'}
-        {!isLoading && (isIncomplete || isError) && 'Some names could not be loaded. Open the search again to retry. '}
-        {!isLoading && text !== '' && results.length === 0 && `No results for “${text}”`}
+      {error && <LoadFailure subject="What the server finds" error={error} retry={retry} />}
+      <p role="status" className={classes.status}>
+        {text !== '' && !error && (
+          <Outcome text={text} answer={answer} isEmpty={entries.length === 0} isWaiting={isWaiting} retry={retry} />
+        )}
       </p>
     </Dialog>
   )
@@ -92,44 +103,50 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
 
 const reveal = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
-/** Shorter texts are part of too many names. */
-const minLength = 2
-
-/** What the server searches, because there can be very many: hosts of today's topology, and users for superusers. */
-export function useFoundOnServer(text: string, limit: number) {
-  const { caller } = useConsoleContext()
-  const search = text.length >= minLength ? text : ''
-  const hosts = useFound('hosts', caller.deployment === 'tenant' ? search : '', (search, signal) =>
-    findHosts(search, limit, signal),
+/** A text in its own direction, with its marked parts. */
+function Marked({ text, marks, className }: MarkedText & { readonly className?: string | undefined }) {
+  const ends = [0, ...marks.map(([, end]) => end)]
+  return (
+    <span dir="auto" className={className}>
+      {marks.map(([start, end], index) => (
+        <span key={start}>
+          {text.slice(ends[index], start)}
+          <mark className={classes.mark}>{text.slice(start, end)}</mark>
+        </span>
+      ))}
+      {text.slice(ends.at(-1))}
+    </span>
   )
-  const foundUsers = useFound('users', caller.user?.isSuperuser ? search : '', (search, signal) =>
-    findUsers(search, limit, signal),
+}
+
+interface OutcomeProps {
+  readonly text: string
+  readonly answer: SearchAnswer | undefined
+  readonly isEmpty: boolean
+  readonly isWaiting: boolean
+  readonly retry: () => void
+}
+
+/** What the results do not say. */
+function Outcome({ text, answer, isEmpty, isWaiting, retry }: OutcomeProps) {
+  if (isWaiting) return answer?.late.length ? `${kindsIn(answer.late)} are still being searched.` : 'Searching'
+  return (
+    <>
+      {isEmpty && `Nothing is named “${text}”. `}
+      {answer && answer.failed.length > 0 && (
+        <>
+          {kindsIn(answer.failed)} could not be searched.{' '}
+          <Button size="compact-sm" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        </>
+      )}
+    </>
   )
-  return { found: [...(hosts.data ?? []), ...(foundUsers.data ?? [])], isError: hosts.isError || foundUsers.isError }
 }
 
-type Find = (search: string, signal: AbortSignal) => Promise<Destination[]>
-
-/** Nothing is asked for an empty text. */
-const useFound = (kind: string, search: string, find: Find) =>
-  useDebouncedQuery(['search', kind], search, async (search, signal) => (search === '' ? [] : find(search, signal)))
-
-async function findHosts(search: string, limit: number, signal: AbortSignal): Promise<Destination[]> {
-  const { hosts } = await call(topologyHosts, { query: { search, limit: String(limit) } }, { signal })
-  return hosts.map(({ hostname, services }) => ({
-    value: hostname,
-    hint: `host, ${services.join(', ')}`,
-    to: paths.topology.host(hostname),
-  }))
+/** Those names of kinds as the beginning of a sentence. */
+function kindsIn(kinds: readonly string[]): string {
+  const titles = kinds.map((kind) => titleOfKind(kind).toLowerCase())
+  return capitalized(new Intl.ListFormat('en').format(titles))
 }
-
-async function findUsers(username: string, limit: number, signal: AbortSignal): Promise<Destination[]> {
-  const { rows } = await call(userPage, { query: { username, limit: String(limit), page: '1' } }, { signal })
-  return rows.map(userAt)
-}
-
-const userAt = ({ username }: UserRow): Destination => ({
-  value: username,
-  hint: users.label.one,
-  to: paths.users.details(username),
-})

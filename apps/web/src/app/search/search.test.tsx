@@ -1,112 +1,179 @@
-import { gatewayOperationsProfiles } from '@quatrain/contract/console/gateway.ts'
-import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { topologyHosts } from '@quatrain/contract/reports/topology.ts'
-import { aggregationProfiles } from '@quatrain/contract/resources/aggregation-profile.ts'
-import { metricNames } from '@quatrain/contract/resources/metric-names.ts'
-import { probes } from '@quatrain/contract/resources/probe.ts'
-import { reports } from '@quatrain/contract/resources/report.ts'
-import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
-import { thresholdsProfiles } from '@quatrain/contract/resources/thresholds-profile.ts'
-import { blankUser, userPage, users } from '@quatrain/contract/resources/user.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { type SearchAnswer, search as searchEndpoint } from '@quatrain/contract/console/search.ts'
+import { marked, wordsOf } from '@quatrain/contract/console/search-words.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { matchRoutes } from 'react-router'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { memberRoutes } from '#app/routes.tsx'
 import { declaredKinds } from '#lib/declared-kinds.ts'
 import { sectionsOfMembers } from '#lib/sections.ts'
+import { store } from '#lib/storage.ts'
 import { aNamedServer } from '#test/named-server.ts'
 import { aProfile, aServerOf } from '#test/profiles.ts'
 import { showPage } from '#test/render-page.tsx'
 
-const probeList = resourceEndpoints(probes).list
+beforeEach(() => localStorage.clear())
 
-/** A tenant with one profile and nothing else that has a name. */
-const aTenant = () =>
-  [aggregationProfiles, reports, serviceTypes, thresholdsProfiles]
-    .map((resource) => resourceEndpoints(resource).list)
-    .reduce((server, list) => server.answer(list, []), aServerOf(aProfile()).answer(metricNames, []))
-    .answer(gatewayOperationsProfiles, { status: { message: 'Success', code: '200' }, data: [] })
+const answerOf = (...kinds: readonly (readonly [kind: string, name: string, about?: string])[]) => ({
+  groups: kinds.map(([kind, name, about = '']) => ({
+    kind,
+    results: [{ key: name, name: marked(name, wordsOf('core')), about: marked(about, wordsOf('core')) }],
+  })),
+  late: [],
+  failed: [],
+})
 
+const nothing: SearchAnswer = { groups: [], late: [], failed: [] }
+
+async function type(text: string) {
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Words of a name or a description' }), text)
+}
 async function search(text: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }))
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Name of a section or an object' }), text)
+  await type(text)
 }
+const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+const optionsOf = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
 
-test('the search says that names are being loaded, and only afterwards that nothing was found', async () => {
-  const server = aTenant().answer(probeList, [])
-  const answer = server.hold(probeList)
+test('one request finds objects of all kinds, whose matches are marked', async () => {
+  const server = aServerOf(aProfile()).answer(
+    searchEndpoint,
+    answerOf(['metricprofile', 'CORE', 'the core'], ['host', 'core.test', 'web'], ['operationsprofile', 'core ops']),
+  )
+  showPage('/ui/about')
+  await search('core')
+  expect(await screen.findByRole('option', { name: /^CORE\s*the core$/ })).toBeVisible()
+  expect(optionsOf('Metric profiles')).toEqual(['COREthe core'])
+  expect(optionsOf('Hosts')).toEqual(['core.testweb'])
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    'CORE',
+    'core',
+    'core',
+    'core',
+  ])
+  await waitFor(() => expect(server.callsOf(searchEndpoint).at(-1)?.query).toEqual({ q: 'core' }))
+  // One at the first letter, and one after the pause.
+  expect(server.callsOf(searchEndpoint).length).toBeLessThanOrEqual(2)
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(window.location.pathname).toBe('/ui/topology/hosts/core.test'))
+})
+
+test('results for an earlier text are shown only as far as they have the words of the new one', async () => {
+  const server = aServerOf(aProfile()).answer(searchEndpoint, answerOf(['report', 'core'], ['metric', 'core.http']))
+  showPage('/ui/about')
+  await search('c')
+  await screen.findByRole('option', { name: 'core.http' })
+  server.hold(searchEndpoint)
+  await type('ore.h')
+  expect(screen.queryByRole('option', { name: 'core' })).not.toBeInTheDocument()
+  expect(screen.getByRole('option', { name: 'core.http' })).toBeVisible()
+  expect(screen.getByText('Searching')).toBeVisible()
+})
+
+test('a search without results says so, and only when the server has answered', async () => {
+  const server = aServerOf(aProfile()).answer(searchEndpoint, nothing)
+  const answer = server.hold(searchEndpoint)
   showPage('/ui/about')
   await search('nowhere')
-  expect(await screen.findByText('Names are being loaded.')).toBeVisible()
-  expect(screen.queryByText(/^No results/)).not.toBeInTheDocument()
+  expect(await screen.findByText('Searching')).toBeVisible()
+  expect(screen.queryByText(/^Nothing is named/)).not.toBeInTheDocument()
   answer()
-  expect(await screen.findByText('No results for “nowhere”')).toBeVisible()
+  expect(await screen.findByText('Nothing is named “nowhere”.')).toBeVisible()
 })
 
-test('the search says that some names could not be loaded', async () => {
-  aTenant().refuse(probeList, 'internal')
+test('a search that fails can be repeated', async () => {
+  const server = aServerOf(aProfile()).refuse(searchEndpoint, 'internal')
   showPage('/ui/about')
-  await search('CORE')
-  expect(await screen.findByText(/^Some names could not be loaded\./)).toBeVisible()
-  expect(screen.getByRole('option', { name: /CORE/ })).toBeVisible()
+  await search('core')
+  await screen.findByText(/^What the server finds could not be loaded/)
+  server.answer(searchEndpoint, answerOf(['report', 'CORE']))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('option', { name: 'CORE' })).toBeVisible()
 })
 
-test('the search finds hosts of the topology, which the server searches', async () => {
-  const host = { hostname: 'ce01.test', groups: ['SITE'], services: ['ARC-CE'] }
-  const server = aTenant()
-    .answer(probeList, [])
-    .answer(topologyHosts, { hosts: [host] })
+test('what the Web API tells late is asked for once more, and what it cannot tell is named', async () => {
+  const late = { ...answerOf(['report', 'CORE']), late: ['host', 'servicetype'] }
+  const server = aServerOf(aProfile()).answer(searchEndpoint, late)
   showPage('/ui/about')
-  await search('CE01')
-  expect(await screen.findByRole('option', { name: /^ce01\.test\s*host, ARC-CE$/ })).toBeVisible()
-  const asked = () => server.callsOf(topologyHosts).map(({ query }) => query)
-  // The option may come from the search for the letters before the last one.
-  await waitFor(() => expect(asked().at(-1)).toEqual({ search: 'CE01', limit: '24' }))
-  expect(asked().every(({ search = '' }) => search.length > 1)).toBe(true)
+  server.answerBy(searchEndpoint, ({ query }) =>
+    query.complete ? { ...answerOf(['report', 'CORE'], ['host', 'core.test']), failed: ['servicetype'] } : late,
+  )
+  const release = server.hold(searchEndpoint)
+  await search('core')
+  release()
+  expect(await screen.findByRole('option', { name: 'core.test' })).toBeVisible()
+  expect(await screen.findByText(/^Service types could not be searched\./)).toBeVisible()
+  expect(server.callsOf(searchEndpoint).at(-1)?.query).toEqual({ q: 'core', complete: 'true' })
 })
 
-test('the search finds users on the server, and never reads all of them', async () => {
-  const rows = [{ ...blankUser, username: 'ann.lee', pk: 7, date_joined: '2026-01-01T00:00:00Z', last_login: '' }]
-  const server = aNamedServer('super', ['other']).answer(userPage, { rows, total: 1 })
+test('before typing, the objects opened last and the pages are offered, and nothing is asked', async () => {
+  store('recent.ada', [{ kind: 'report', name: 'CORE', title: 'CORE', at: '2026-01-01T00:00:00Z' }])
+  store('recent.other', [{ kind: 'report', name: 'OTHER', at: '2026-01-01T00:00:00Z' }])
+  const server = aServerOf(aProfile())
   showPage('/ui/about')
-  await search('ann')
-  await waitFor(() => expect(server.callsOf(userPage).at(-1)?.query).toMatchObject({ username: 'ann', limit: '24' }))
-  await userEvent.click(await screen.findByRole('option', { name: /^ann\.lee\s*user$/ }))
-  await waitFor(() => expect(window.location.pathname).toBe('/ui/administration/users/ann.lee'))
-  expect(server.callsOf(resourceEndpoints(users).list)).toEqual([])
-})
-
-test('the search finds operations profiles, which only the Web API has', async () => {
-  aNamedServer('tenant', ['worse state wins'])
-  showPage('/ui/about')
-  await search('worse state wins')
-  const found = await screen.findByRole('option', { name: /operations profile$/ })
-  await userEvent.click(found)
-  expect(
-    await screen.findByRole('heading', { level: 1, name: 'Operations profile details worse state wins' }),
-  ).toBeVisible()
-})
-
-test('the search says that operations profiles could not be loaded', async () => {
-  aTenant().refuse(gatewayOperationsProfiles, 'internal')
-  showPage('/ui/about')
-  await search('CORE')
-  expect(await screen.findByText(/^Some names could not be loaded\./)).toBeVisible()
+  await search(' ')
+  expect(optionsOf('Opened last')).toEqual(['COREreport'])
+  expect(optionsOf('Pages')).toContain('ChangesWho changed what, and when')
+  expect(server.callsOf(searchEndpoint)).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(window.location.pathname).toBe('/ui/reports/CORE'))
 })
 
 describe.each(['tenant', 'super'] as const)('in the console of a %s', (deployment) => {
-  test('the search finds every kind that has a section', async () => {
-    aNamedServer(deployment, ['somewhere'])
+  test.each([
+    ['who changed', 'Changes'],
+    ['audit', 'Changes'],
+    ['restore', 'Changes'],
+    ['invite', 'Users'],
+    ['invite', 'Add user'],
+    ['sign out', 'Log out'],
+    ['dark', 'Dark colours'],
+    ...(deployment === 'tenant'
+      ? [
+          ['what runs', 'Effective check'],
+          ['new metric profile', 'Add metric profile'],
+          ['import', 'Import metrics'],
+        ]
+      : [['new repo', 'Add YUM repo']]),
+  ])('%j finds %s', async (text = '', name = '') => {
+    aNamedServer(deployment, ['somewhere']).answer(searchEndpoint, nothing)
     showPage('/ui/about')
-    await search('somewhere')
-    await waitFor(() => expect(screen.queryByText('Names are being loaded.')).not.toBeInTheDocument())
-    const kinds = declaredKinds.filter(({ section }) => sectionsOfMembers(deployment, true).has(section))
-    expect(kinds.length).toBeGreaterThan(5)
-    await waitFor(() => {
-      const found = screen.getAllByRole('option').map(({ textContent }) => textContent)
-      for (const { resource } of kinds) {
-        const expected = new RegExp(`^somewhere.*${resource.label.one}`)
-        expect(found, resource.kind).toContainEqual(expect.stringMatching(expected))
-      }
-    })
+    await search(text)
+    await waitFor(() => expect(offered()).toContainEqual(expect.stringMatching(new RegExp(`^${name}`))))
   })
+
+  test('an object of every kind with a section has a page, and others are not offered', async () => {
+    const kinds = declaredKinds.map(({ resource }) => resource.kind)
+    aNamedServer(deployment, ['somewhere']).answer(
+      searchEndpoint,
+      answerOf(...kinds.map((kind) => [kind, `core of ${kind}`] as const)),
+    )
+    showPage('/ui/about')
+    await search('core of')
+    await screen.findByRole('option', { name: 'core of package' })
+    const sections = sectionsOfMembers(deployment, true)
+    const found = offered()
+    for (const { resource, section } of declaredKinds) {
+      if (sections.has(section)) expect(found).toContain(`core of ${resource.kind}`)
+    }
+    expect(found.includes('core of metricprofile')).toBe(deployment === 'tenant')
+    await userEvent.click(screen.getByRole('option', { name: 'core of package' }))
+    await waitFor(() => expect(window.location.pathname).toMatch(/packages/))
+    const { pathname } = window.location
+    expect(matchRoutes(memberRoutes(deployment, true), pathname)?.at(-1)?.route.path).toMatch(/packages\/:name$/)
+  })
+})
+
+test('the search changes the colours, and begins to log out', async () => {
+  aServerOf(aProfile()).answer(searchEndpoint, nothing)
+  showPage('/ui/about')
+  await search('dark')
+  await userEvent.click(await screen.findByRole('option', { name: /^Dark\s*colours/ }))
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark'))
+  await search('exit')
+  await userEvent.click(await screen.findByRole('option', { name: 'Log out' }))
+  expect(await screen.findByText('Are you sure you want to log out?')).toBeVisible()
 })

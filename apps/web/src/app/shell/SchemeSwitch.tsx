@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx'
 import { BarPanel } from './BarPanel.tsx'
 import classes from './SchemeSwitch.module.css'
 
-const schemes = [
+export const schemes = [
   { value: 'light', label: 'Light', icon: 'light' },
   { value: 'dark', label: 'Dark', icon: 'dark' },
   { value: 'auto', label: 'System', icon: 'system' },
