@@ -9,7 +9,14 @@ import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { recentVisits } from '#kit/page/visits.ts'
 import { kindOf, namedKinds } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
-import { addressOfSection, ownPages, type SectionName, sectionNamed, sectionsOfMembers } from '#lib/sections.ts'
+import {
+  addressOfSection,
+  ownPages,
+  type SectionName,
+  sectionNamed,
+  sectionsOfMembers,
+  sectionsOfVisitors,
+} from '#lib/sections.ts'
 import type { IconName } from '#ui/Icon.tsx'
 
 /** What can be chosen in the search. */
@@ -52,10 +59,12 @@ const synonyms: { readonly [Name in SectionName]?: string } = {
   webhooks: 'messages slack',
 }
 
-/** The sections of the user's console, and the pages about the console and the user. */
+/** The sections of the user's console, and the pages about the console and the user; without a user, the public ones. */
 export function useSectionNames(): readonly SectionName[] {
   const { caller, user } = useConsoleContext()
-  return [...sectionsOfMembers(caller.deployment, user?.is_superuser ?? false), ...ownPages]
+  return user
+    ? [...sectionsOfMembers(caller.deployment, user.is_superuser), ...ownPages]
+    : [...sectionsOfVisitors(caller.deployment), 'documentation']
 }
 
 /** More are found by more words. */
@@ -84,7 +93,7 @@ export function useLocalGroups(text: string): readonly Group[] {
 }
 
 function useLocalEntries() {
-  const { user } = useConsoleContext()
+  const { caller, user } = useConsoleContext()
   const may = useMay()
   const logOut = useLogOut()
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
@@ -99,7 +108,7 @@ function useLocalEntries() {
   const pages = names.map((name): LocalEntry => {
     const section = sectionNamed(name)
     const { title, about, icon } = section
-    return { name: title, about, icon, synonyms: synonyms[name] ?? '', choice: addressOfSection(section) }
+    return { name: title, about, icon, synonyms: synonyms[name] ?? '', choice: addressOfSection(section, !user) }
   })
   const adds = namedKinds.flatMap(({ section, label }): LocalEntry[] => {
     const resource = declaredResources[section]
@@ -116,11 +125,29 @@ function useLocalEntries() {
       const choice = () => setColorScheme(value)
       return { name: `${label} colours`, about: '', icon, synonyms: 'theme scheme mode', choice }
     })
-  const general: LocalEntry[] = [
-    { name: 'Keyboard shortcuts', about: '', icon: 'keyboard', synonyms: 'help keys', choice: showShortcuts },
-    { name: 'Log out', about: '', icon: 'logOut', synonyms: 'sign out leave exit', choice: logOut },
-  ]
-  return { recent, pages, actions: [...adds, ...colours, ...general] }
+  const help: LocalEntry = {
+    name: 'Keyboard shortcuts',
+    about: '',
+    icon: 'keyboard',
+    synonyms: 'help keys',
+    choice: showShortcuts,
+  }
+  const ofHosts: LocalEntry = {
+    name: 'Show what runs on a host',
+    about: 'Type the name of the host, or choose it in the topology',
+    icon: 'topology',
+    synonyms: 'checks',
+    choice: paths.topology.endpoints,
+  }
+  const leaving: LocalEntry = {
+    name: 'Log out',
+    about: '',
+    icon: 'logOut',
+    synonyms: 'sign out leave exit',
+    choice: logOut,
+  }
+  const ofUser = user ? [...(caller.deployment === 'tenant' ? [ofHosts] : []), leaving] : []
+  return { recent, pages, actions: [...adds, ...ofUser, ...colours, help] }
 }
 
 /** Whether all words, which are folded, are in these texts. */

@@ -1,4 +1,4 @@
-import { type SearchAnswer, search as searchEndpoint } from '@quatrain/contract/console/search.ts'
+import { publicSearch, type SearchAnswer, search as searchEndpoint } from '@quatrain/contract/console/search.ts'
 import { marked, wordsOf } from '@quatrain/contract/console/search-words.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -10,7 +10,7 @@ import { sectionsOfMembers } from '#lib/sections.ts'
 import { store } from '#lib/storage.ts'
 import { aNamedServer } from '#test/named-server.ts'
 import { aProfile, aServerOf } from '#test/profiles.ts'
-import { showPage } from '#test/render-page.tsx'
+import { aServer, showPage } from '#test/render-page.tsx'
 
 beforeEach(() => localStorage.clear())
 
@@ -134,6 +134,7 @@ describe.each(['tenant', 'super'] as const)('in the console of a %s', (deploymen
     ...(deployment === 'tenant'
       ? [
           ['what runs', 'Effective check'],
+          ['what runs', 'Show what runs on a host'],
           ['new metric profile', 'Add metric profile'],
           ['import', 'Import metrics'],
         ]
@@ -176,4 +177,19 @@ test('the search changes the colours, and begins to log out', async () => {
   await search('exit')
   await userEvent.click(await screen.findByRole('option', { name: 'Log out' }))
   expect(await screen.findByText('Are you sure you want to log out?')).toBeVisible()
+})
+
+test('visitors find public pages, and what is public', async () => {
+  const server = aServer().answer(publicSearch, answerOf(['probe', 'core'], ['operationsprofile', 'core ops']))
+  showPage('/ui/public_documentation')
+  await search('core')
+  await screen.findByRole('option', { name: 'core' })
+  expect(optionsOf('Operations profiles')).toEqual(['core ops'])
+  expect(server.callsOf(searchEndpoint)).toEqual([])
+  await userEvent.clear(screen.getByRole('combobox'))
+  expect(optionsOf('Pages')).toContain('ProbesThe programs that check services')
+  expect(offered()).not.toContainEqual(expect.stringMatching(/^Changes/))
+  await type('core')
+  await userEvent.click(await screen.findByRole('option', { name: 'core' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/ui/public_probes/core'))
 })

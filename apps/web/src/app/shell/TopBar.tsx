@@ -48,14 +48,8 @@ export function TopBar({ name, isPublic, isMenuOpen, onMenu, children }: Props) 
         <span className="visually-hidden">, home</span>
       </Link>
       <div className={classes.right}>
-        {isPublic ? (
-          <SchemeSwitch />
-        ) : (
-          <>
-            <SearchButton />
-            <Bell />
-          </>
-        )}
+        <SearchButton />
+        {isPublic ? <SchemeSwitch /> : <Bell />}
         {children}
       </div>
     </header>
