@@ -11,7 +11,7 @@ import { measureReads, reads, readsOfBoxes, readsOfCatalogue } from './parts/rea
 import { measureSaves } from './parts/saves.ts'
 import { measureScreens } from './parts/screens.ts'
 import { measureBackup, measureDemo, measureMemory, measureTopology, measureWebApi } from './parts/services.ts'
-import { measureLog, measureRequests } from './parts/sizes.ts'
+import { measureLog, measureRequests, measureSearch } from './parts/sizes.ts'
 import { consolesOn, type Place, run, startCluster } from './programs.ts'
 
 const cluster = await startCluster()
@@ -68,6 +68,11 @@ const parts: Readonly<Record<string, Part>> = {
     title: 'Activity log',
     how: 'The first page of *Changes* with its total number, medians of eleven requests. Rows and requests were generated, one a minute.',
     measure: on(metricsFilling, measureLog),
+  },
+  search: {
+    title: 'Search',
+    how: 'Medians of eleven requests in a tenant with 100,000 reports and the catalogue, with the read of hosts, service types and operations profiles from the Web API.',
+    measure: on(metricsFilling, measureSearch),
   },
   backup: {
     title: 'Backup and restore',

@@ -1,5 +1,6 @@
-// Change requests and the activity log at their sizes.
+// Change requests, the activity log and the search at their sizes.
 import { changeList } from '@quatrain/contract/console/home.ts'
+import { search } from '@quatrain/contract/console/search.ts'
 import { type Answer, api, askSuccessfully, read, signIn, type Target } from '../client.ts'
 import { inWords, sized } from '../data.ts'
 import { below, type Figure, median, milliseconds, percent, seconds } from '../figures.ts'
@@ -122,9 +123,39 @@ export async function measureLog(place: Place): Promise<Figure[]> {
 
 async function measurePage(member: Target, filter: string, query: Readonly<Record<string, string>>): Promise<Figure> {
   const path = `${changeList.path}?${new URLSearchParams(query)}`
+  const { total } = changeList.answer.parse(await read(member, path))
+  return medianOf(
+    member,
+    path,
+    `page of changes, ${inWords(loggedRows)} in the log: ${filter}`,
+    `${inWords(total)} rows`,
+  )
+}
+
+/** The median of eleven requests. */
+async function medianOf(member: Target, path: string, label: string, remark?: string): Promise<Figure> {
   const times: number[] = []
   for (let round = 0; round < 11; round += 1) times.push((await askSuccessfully(member, 'GET', path)).took)
-  const { total } = changeList.answer.parse(await read(member, path))
-  const label = `page of changes, ${inWords(loggedRows)} in the log: ${filter}`
-  return below(label, median(times), 50, milliseconds, { remark: `${inWords(total)} rows` })
+  return below(label, median(times), 50, milliseconds, { ...(remark && { remark }) })
+}
+
+const reports = sized(100_000, 2_000)
+
+/** A search by texts that many objects have, few, and none. */
+export async function measureSearch(place: Place): Promise<Figure[]> {
+  const { member } = await signIn(place.consoleUrl, tenant)
+  await run(
+    place.databaseUrl,
+    `set search_path to console;
+     insert into reports (tenant_id, apiid, name, description, content)
+     select ${place.idOf(tenant)}, gen_random_uuid(), 'org.site-' || number || '.report', 'Availability of site ' || number, '{}'
+     from generate_series(1, ${reports}) as number`,
+  )
+  const figures: Figure[] = []
+  for (const text of ['o', 'site', 'site 99', 'availability 77', 'org.site-1234.report', 'nowhere']) {
+    const path = `${search.path}?${new URLSearchParams({ q: text, complete: 'true' })}`
+    await askSuccessfully(member, 'GET', path)
+    figures.push(await medianOf(member, path, `search in ${inWords(reports)} objects: ${text}`))
+  }
+  return figures
 }

@@ -76,6 +76,44 @@ describe('of very many objects', () => {
   })
 })
 
+test('a better match after very many others is found, once', () => {
+  const parts = Array.from({ length: 50 }, (_, index) => `parta ${index}`.replace(' ', ''))
+  expect(find('a', ...parts, 'b a.a', 'c', 'b-a').slice(0, 3)).toEqual(['b a.a', 'b-a', 'parta0'])
+})
+
+test('the first ten by rank and order are found, as if every object were looked at', () => {
+  const text = (maxLength: number) => fc.string({ unit: fc.constantFrom('a', 'b', '.', ' '), maxLength })
+  const rankOf = ({ name, about }: { name: string; about: string }, query: string) => {
+    const words = query.split(' ').filter((word) => word !== '')
+    const begins = (word: string) =>
+      `.${name}`.split(/[. ]/).some((_, index, parts) => parts.slice(index).join('.').startsWith(word))
+    if (!words.every((word) => name.includes(word))) {
+      return words.every((word) => name.includes(word) || about.includes(word)) ? 4 : 5
+    }
+    if (name === query) return 0
+    if (name.startsWith(query)) return 1
+    return words.every((word) => (/^[ab]+$/.test(word) ? begins(word) : false)) ? 2 : 3
+  }
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ name: text(6), about: text(4) }), { minLength: 1, maxLength: 60 }),
+      fc.string({ unit: fc.constantFrom('a', 'b', ' '), minLength: 1, maxLength: 4 }).map((query) => query.trim()),
+      (rows, query) => {
+        fc.pre(query !== '')
+        const listed = rows.map((row, index) => ({ ...row, key: `key ${index}` }))
+        const expected = listed
+          .map((row, index) => ({ row, index, rank: rankOf(row, query) }))
+          .filter(({ rank }) => rank < 5)
+          .sort((one, other) => one.rank - other.rank || one.index - other.index)
+          .slice(0, 10)
+        const [group] = bestMatches([searchedKind('metric', listed.map(lineOf).join('\n'))], query)
+        expect((group?.results ?? []).map(({ key }) => key)).toEqual(expected.map(({ row }) => row.key))
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+})
+
 test('whatever is searched, marks are parts of the text that fold to parts of it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 3 }), (name, text) => {

@@ -10,7 +10,7 @@ export interface SearchedKind {
   readonly lines: Lines
   /** The lines without case and accents. */
   readonly folded: Lines
-  /** The names of the folded lines. */
+  /** The names of the folded lines, with a line break before the first one and after the last one. */
   readonly names: Lines
 }
 
@@ -31,8 +31,13 @@ export interface SearchedObject {
 /** The lines of a kind, made ready to be searched. */
 export function searchedKind(kind: string, text: string): SearchedKind {
   const folded = fold(text)
-  const names = folded.split('\n').map((line) => line.slice(0, line.indexOf('\t')))
-  return { kind, lines: linesOf(text), folded: linesOf(folded), names: linesOf(names.join('\n')) }
+  const names = linesOf(folded.replace(/\t.*/g, ''))
+  return {
+    kind,
+    lines: linesOf(text),
+    folded: linesOf(folded),
+    names: { text: `\n${names.text}\n`, starts: names.starts.map((start) => start + 1) },
+  }
 }
 
 /** The bytes that they need. */
@@ -58,15 +63,18 @@ function linesOf(text: string): Lines {
 const lineAt = ({ text, starts }: Lines, index: number): string =>
   text.slice(starts[index], (starts[index + 1] ?? 0) - 1)
 
-/** The indexes of the lines that contain all of these words. The search goes on behind the line of the word that comes latest. */
-function* linesWith({ text, starts }: Lines, words: readonly string[]): Generator<number> {
+/**
+ * The indexes of the lines that contain all of these words. The search goes on behind the line of the word that comes latest. `before` is
+ * the number of line breaks with which the words begin.
+ */
+function* linesWith({ text, starts }: Lines, words: readonly string[], before = 0): Generator<number> {
   let index = 0
   while (index < starts.length - 1) {
     let furthest = index
     for (const word of words) {
-      const at = text.indexOf(word, starts[furthest])
+      const at = text.indexOf(word, (starts[furthest] ?? 0) - before)
       if (at < 0) return
-      while ((starts[furthest + 1] ?? 0) <= at) furthest += 1
+      while ((starts[furthest + 1] ?? Number.POSITIVE_INFINITY) <= at + before) furthest += 1
     }
     if (furthest === index || words.length === 1) {
       yield furthest
@@ -114,39 +122,66 @@ export function bestMatches(kinds: readonly SearchedKind[], text: string): Searc
   }))
 }
 
-/** The best matches of a kind, not more than it gets places. */
+/** The best matches of a kind, not more than it gets places. What is common is not searched to its end. */
 function matchesOf({ kind, lines, folded, names }: SearchedKind, query: string, words: readonly string[]): Match[] {
   const ranks: number[][] = [[], [], [], [], []]
   const add = (rank: number, index: number) => {
     const indexes = ranks[rank]
     if (indexes && indexes.length < maxOfKind) indexes.push(index)
   }
-  const isFull = (last: number) => ranks.slice(0, last + 1).flat().length >= maxOfKind
-  for (const index of linesWith(names, words)) {
-    const name = lineAt(names, index)
-    if (name === query) add(0, index)
-    else if (name.startsWith(query)) add(1, index)
-    else add(words.every((word) => beginsWord(name, word)) ? 2 : 3, index)
+  /** Whether these ranks and the better ones take all places. */
+  const isFull = (rank: number) =>
+    ranks.slice(0, rank + 1).reduce((sum, indexes) => sum + indexes.length, 0) >= maxOfKind
+  const nameAt = (index: number) => lineAt(names, index)
+
+  for (const index of linesWith(names, [`\n${query}\n`], 1)) add(0, index)
+  for (const index of linesWith(names, [`\n${query}`], 1)) {
+    if (nameAt(index) !== query) add(1, index)
+    if (isFull(1)) break
   }
-  if (!isFull(3)) {
-    for (const index of linesWith(folded, words)) {
-      const { name, about } = objectOf(lineAt(folded, index))
-      const isIn = (text: string) => (word: string) => text.includes(word)
-      if (!words.every(isIn(name)) && words.every((word) => name.includes(word) || about.includes(word))) add(4, index)
-      if (isFull(4)) break
+  let last = -1
+  for (const index of isFull(1) ? [] : linesWith(names, words)) {
+    const name = nameAt(index)
+    if (!name.startsWith(query)) add(words.every((word) => beginsWord(name, word)) ? 2 : 3, index)
+    last = index
+    if (isFull(2) || (words.length === 1 && isFull(3))) break
+  }
+  // From here on, only names with a better rank are missing, of which there may be few.
+  if (isFull(3) && !isFull(2) && words.length === 1) {
+    for (const index of linesWithBeginning(names, words[0] ?? '', last + 1)) {
+      if (!nameAt(index).startsWith(query)) add(2, index)
+      if (isFull(2)) break
     }
+  }
+  for (const index of isFull(3) ? [] : linesWith(folded, words)) {
+    const { name, about } = objectOf(lineAt(folded, index))
+    const isInName = (word: string) => name.includes(word)
+    if (!words.every(isInName) && words.every((word) => isInName(word) || about.includes(word))) add(4, index)
+    if (isFull(4)) break
   }
   return ranks.flatMap((indexes, rank) =>
     indexes.map((index, turn) => ({ kind, rank, turn, object: objectOf(lineAt(lines, index)) })),
   )
 }
 
-function beginsWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (at === 0 || !letterOrDigit.test(text.charAt(at - 1))) return true
+/** The indexes of the lines from an index on in which a word begins with this text. */
+function* linesWithBeginning({ text, starts }: Lines, word: string, from: number): Generator<number> {
+  let index = from
+  let at = text.indexOf(word, starts[from])
+  while (at >= 0) {
+    while ((starts[index + 1] ?? Number.POSITIVE_INFINITY) <= at) index += 1
+    const begins = isBeginning(text, at)
+    if (begins) yield index
+    at = text.indexOf(word, begins ? starts[index + 1] : at + 1)
   }
+}
+
+function beginsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) if (isBeginning(text, at)) return true
   return false
 }
+
+const isBeginning = (text: string, at: number): boolean => at === 0 || !letterOrDigit.test(text.charAt(at - 1))
 
 const letterOrDigit = /[\p{L}\p{N}]/u
 
