@@ -1,6 +1,7 @@
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectSuccess } from '#test/expect-success.ts'
+import { aPassiveTemplate } from '#test/stored-samples.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 
 // Changes of the catalogue that tenants follow, collected by the super-tenant.
@@ -114,6 +115,22 @@ describe.each(databases)('a change request of the catalogue, on $name', (databas
     for (const answer of answers) expectSuccess(answer)
     await server.runRollOuts()
     expect(await descriptions()).toEqual([description, description])
+  })
+
+  test('adds a metric template after its parent, and says why each one of several is refused', async () => {
+    const added = (name: string, parent: string) => ({
+      kind: 'metrictemplate',
+      operation: 'add',
+      input: { ...aPassiveTemplate, name, parent },
+    })
+    const writes = [added('grandchild', 'child'), added('child', 'ancestor'), added('ancestor', '')]
+    const refused = await admin.send('POST', 'changerequests', { title: 'Family', writes: writes.slice(0, 2) })
+    const problem = 'Parent: Must be one of predefined metrics.'
+    expect([refused.status, refused.body.fields]).toEqual([400, { 'writes.0': problem, 'writes.1': problem }])
+    const { body } = expectSuccess(await admin.send('POST', 'changerequests', { title: 'Family', writes }))
+    expect(body.writes.map(({ name }: { name: string }) => name)).toEqual(['ancestor', 'child', 'grandchild'])
+    expectSuccess(await apply(body.id))
+    expect((await admin.send('GET', 'metrictemplates/grandchild')).body.parent).toBe('child')
   })
 
   test('has no delete of a metric template, which tenants follow before it is one', async () => {

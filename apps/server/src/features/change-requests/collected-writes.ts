@@ -5,7 +5,7 @@ import { merge } from '@quatrain/contract/compare/compare.ts'
 import type { Merged } from '@quatrain/contract/compare/sides.ts'
 import { isCollected, type Resource } from '@quatrain/contract/kit/resource.ts'
 import { inputFromDocument, storedDocument } from '@quatrain/contract/kit/stored-document.ts'
-import { references, referencesBetween } from '@quatrain/contract/resources/references.ts'
+import { namesIn, references, referencesBetween } from '@quatrain/contract/resources/references.ts'
 import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import type { Kind, Kinds } from '#kit/kinds/kinds.ts'
 import { readWrite } from '#kit/kinds/operation.ts'
@@ -50,12 +50,37 @@ function depthOf(kind: string): number {
   return depth
 }
 
+type Ordered = Pick<StoredWrite, 'kind' | 'operation' | 'input'>
+
 /** In the order in which they are made: what others refer to before them, and deletes last, the other way round. */
-export const inOrder = <Write extends Pick<StoredWrite, 'kind' | 'operation'>>(writes: readonly Write[]): Write[] => {
+export const inOrder = <Write extends Ordered>(writes: readonly Write[]): Write[] => {
   const isDelete = ({ operation }: Write) => operation === 'remove'
   const byDepth = (former: Write, later: Write) => depthOf(former.kind) - depthOf(later.kind)
   const deletes = writes.filter(isDelete).toSorted((former, later) => byDepth(later, former))
-  return [...writes.filter((write) => !isDelete(write)).toSorted(byDepth), ...deletes]
+  return [...afterTheirTargets(writes.filter((write) => !isDelete(write)).toSorted(byDepth)), ...deletes]
+}
+
+/** Each write after the adds of objects of its own kind that it names, such as the parent of a metric template. */
+function afterTheirTargets<Write extends Ordered>(writes: readonly Write[]): Write[] {
+  const keyOf = (kind: string, name: unknown) => `${kind} ${name}`
+  const adds = new Map(
+    writes.flatMap((write) => (write.operation === 'add' ? [[keyOf(write.kind, write.input.name), write]] : [])),
+  )
+  const ordered = new Set<Write>()
+  const waiting = new Set<Write>()
+  const put = (write: Write) => {
+    // What names each other stays in its order.
+    if (waiting.has(write)) return
+    waiting.add(write)
+    const { kind, input } = write
+    for (const { name } of referencesBetween(kind, kind).flatMap((reference) => namesIn(input, reference))) {
+      const target = adds.get(keyOf(kind, name))
+      if (target) put(target)
+    }
+    ordered.add(write)
+  }
+  for (const write of writes) put(write)
+  return [...ordered]
 }
 
 /** What performs the write with this input as the user of the context. Throws `invalid_input` for an input that its schema refuses. */
@@ -130,7 +155,8 @@ export async function collected(
     const { kind, operation, name } = write
     // What is imported can be changed too.
     const identity = `${kind} ${operation === 'import' ? operation : ''} ${name}`
-    if (isOfMany(write)) continue
+    // One that was refused has no name.
+    if (isOfMany(write) || name === '') continue
     if (names.has(identity)) problems.set(writes[index]?.path ?? '', 'The request has another write to this object')
     names.add(identity)
   }
