@@ -175,6 +175,12 @@ describe.each(databases)('metric templates on $name', (kind) => {
       ],
     })
     expect(await versions('web.new')).toMatchObject([{ version: expect.stringMatching(/^\d{8}-\d{6}$/) }])
+    const flagged = [
+      { key: 'PASSIVE', value: '1' },
+      { key: 'VO', value: '1' },
+    ]
+    const { body } = await admin.send('POST', 'metrictemplates', { ...passive, name: 'web.flagged', flags: flagged })
+    expect(body.flags).toEqual(flagged)
   })
 
   test('a violated rule is reported with its field', async () => {

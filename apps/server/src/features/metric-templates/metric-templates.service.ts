@@ -221,8 +221,8 @@ function effective(input: MetricTemplateInput): MetricTemplateInput {
     dependency: [],
     parameter: [],
   }
-  const flags = input.flags.filter(({ key }) => key !== passiveFlag.key)
-  return { ...input, ...emptyFields, flags: [...flags, passiveFlag] }
+  const flags = input.flags.map((flag) => (flag.key === passiveFlag.key ? passiveFlag : flag))
+  return { ...input, ...emptyFields, flags: flags.includes(passiveFlag) ? flags : [...flags, passiveFlag] }
 }
 
 /** A stored reference may stay, even if its target no longer exists. */
