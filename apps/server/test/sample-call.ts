@@ -9,6 +9,7 @@ const words: Readonly<Record<string, unknown>> = {
   repository: 'https://git.test',
   docurl: 'https://docs.test',
   repos: ['base (Rocky 9)'],
+  former_versions: [],
   tag: 'Rocky 9',
   status: 'submitted',
   contact: 'dev@docs.test',

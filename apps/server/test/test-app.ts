@@ -45,8 +45,8 @@ import { guardSpanningStatements } from './spanning-statements.ts'
 
 export type Host = 'super.test' | 'north.test' | 'south.test'
 
-/** Hosts of the seed, and that of a tenant that a test imports. */
-export type AnyHost = Host | 'nordlab.test'
+/** Hosts of the seed, that of a tenant that a test imports, and those of the demonstration. */
+export type AnyHost = Host | 'nordlab.test' | 'localhost' | `${string}.localhost`
 
 export interface Answer {
   readonly status: number

@@ -34,6 +34,9 @@ const fields = z.strictObject({
   comment: requiredText(512),
 })
 
+/** Versions that a new probe had before elsewhere, the oldest first: metric templates can use them. */
+const formerVersions = () => z.array(fields).max(100, 'Must be 100 versions or fewer').default([])
+
 /** The document of a version. `version` is that of the package. */
 const document = z.object({
   ...texts('name', 'version', 'package', 'description', 'comment', 'repository', 'docurl'),
@@ -78,13 +81,15 @@ export const probes = defineResource({
   add: fields.extend({
     /** The probe that this one was cloned from; its history says so. */
     cloned_from: clonedFrom(),
+    former_versions: formerVersions(),
   }),
   change: fields.extend({
     id: databaseId(),
     /** Metric templates of the version that was current move to the new one. Ignored if no version is added. */
     update_metrics: z.boolean().optional(),
-    /** Accepted and ignored, because callers send what they sent when they added the probe. */
+    /** These two are accepted and ignored, because callers send what they sent when they added the probe. */
     cloned_from: clonedFrom(),
+    former_versions: formerVersions(),
   }),
   document,
   compared: {

@@ -26,12 +26,14 @@ import { idField, isCollected } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { defaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { probes } from '@quatrain/contract/resources/probe.ts'
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
 import { z } from 'zod'
 import { effectiveWrites, managedObjects } from '#features/change-requests/change-requests.reads.ts'
 import { packagesOfProbes } from '#features/packages/packages.reads.ts'
+import { formerVersionsInUse } from '#features/probes/probes.reads.ts'
 import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
 import { capitalized } from '#kit/resource/label.ts'
@@ -84,8 +86,10 @@ async function documentsOf({ db }: Context, kinds: readonly ConfiguredKind[]): P
 async function readObjects(ctx: Context, kinds: Kinds): Promise<StoredObject[]> {
   const configured = kindsOf(ctx, kinds)
   const withoutDocuments = configured.filter((kind) => !areDocumentsListed(kind))
-  const [documents, ...lists] = await Promise.all([
+  const hasProbes = configured.some(({ resource }) => resource.kind === probes.kind)
+  const [documents, formerVersions, ...lists] = await Promise.all([
     documentsOf(ctx, withoutDocuments),
+    hasProbes ? formerVersionsInUse(ctx) : undefined,
     ...configured.map(async (kind) => [kind, (await kinds.get(kind.resource.kind)?.list?.(ctx)) ?? []] as const),
   ])
   return lists.flatMap(([kind, rows]) => {
@@ -95,7 +99,10 @@ async function readObjects(ctx: Context, kinds: Kinds): Promise<StoredObject[]> 
       if (!isConfigured(row, kind)) return []
       const name = keyIn(row, resource.key.read)
       const document = storedDocument(resource, documents.get(idOf({ kind: resource.kind, name })) ?? row)
-      return document ? [{ ...configuredObject(kind, document, name), row, document }] : []
+      if (!document) return []
+      const former = resource.kind === probes.kind ? formerVersions?.get(name) : undefined
+      const content = former ? { ...document, former_versions: former } : document
+      return [{ ...configuredObject(kind, content, name), row, document }]
     })
     return objects.toSorted((first, second) => byCodePoint(first.name, second.name))
   })
@@ -105,7 +112,7 @@ async function readObjects(ctx: Context, kinds: Kinds): Promise<StoredObject[]> 
 const leftOut: Readonly<Record<Deployment, readonly string[]>> = {
   super: [
     'Tenants, users, keys of APIs and of users, webhooks, identity providers and the rule of change requests: they open the console.',
-    'Former versions of probes and metric templates that metrics of tenants still use.',
+    'Former versions of probes and metric templates that only metrics of tenants still use.',
   ],
   tenant: [
     'Users, groups, keys of APIs and of users, webhooks, identity providers and the rule of change requests: they open the console.',

@@ -6,6 +6,7 @@ import { allOwnVersions, ownVersions } from '#kit/versions/own-version-source.ts
 import type { VersionNames } from '#kit/versions/recorded-versions.ts'
 import type { VersionSource } from '#kit/versions/version-source.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
+import { explain } from './probes.repository.ts'
 
 /** The document of a version, of the tables `version` and `package`. */
 const document = sql`json_build_object(
@@ -79,6 +80,15 @@ export const findVersionsOf = (db: Db, probeId: number) =>
 export const findDocuments = (db: Db) =>
   rowsIn(db)<{ readonly document: ProbeDocument }>`select ${document} as document from ${source}`
 
+/** The versions that metric templates use although they are not the current ones, the oldest first, with the name of the probe. */
+export const findFormerVersionsInUse = (db: Db) =>
+  rowsIn(db)<{ readonly probe: string; readonly document: ProbeDocument }>`
+    select probe.name as probe, ${document} as document from ${source}
+    where version.id <> probe.current_version_id and exists (
+      select from metric_template_versions as used join metric_templates as template on template.current_version_id = used.id
+      where used.probe_version_id = version.id)
+    order by ${oldestFirst}`
+
 /** A version of a stored probe, as it was written elsewhere. */
 interface WrittenVersion extends Omit<ProbeDocument, 'version'> {
   /** The name of the probe. */
@@ -88,10 +98,13 @@ interface WrittenVersion extends Omit<ProbeDocument, 'version'> {
   readonly version_comment: string
 }
 
-/** Adds versions in this order; those whose probe or package is not there are left out. One statement. */
-export async function insertVersions(db: Db, versions: readonly WrittenVersion[]): Promise<void> {
+/**
+ * Adds versions in this order; those whose probe or package is not there are left out. Returns the labels of the packages of those that were
+ * added. One statement. Throws `already_exists`.
+ */
+export async function insertVersions(db: Db, versions: readonly WrittenVersion[]): Promise<readonly string[]> {
   const rows = JSON.stringify(versions.map((version, position) => ({ ...version, position })))
-  await sql`
+  const added = await rowsIn(db)<{ package: string }>`
     insert into probe_versions
       (probe_id, package_id, name, description, comment, repository, docurl, author, created_at, version_comment)
     select probe.id, package.id, given.name, given.description, given.comment, given.repository, given.docurl,
@@ -101,5 +114,6 @@ export async function insertVersions(db: Db, versions: readonly WrittenVersion[]
     join probes as probe on probe.name = given.owner
     join packages as package on package.name || ' (' || package.version || ')' = given.package
     order by given.position
-  `.execute(db)
+    returning (select name || ' (' || version || ')' from packages where id = package_id) as package`.catch(explain)
+  return added.map(({ package: label }) => label)
 }

@@ -94,6 +94,21 @@ describe.each(databases)('probes on $name', (kind) => {
     expect((await admin.send('GET', 'probes/refused')).status).toBe(404)
   })
 
+  test('a new probe can have the versions that it had elsewhere, the oldest first', async () => {
+    const name = 'from-elsewhere'
+    const formerVersions = ['1.0', '1.1'].map((version) => ({ ...fields, name, package: `new-probes (${version})` }))
+    const probe = { ...fields, name, package: 'new-probes (2.0)', former_versions: formerVersions }
+    const unknown = formerVersions.with(1, { ...fields, name, package: 'new-probes (9)' })
+    const refused = await admin.send('POST', 'probes', { ...probe, former_versions: unknown })
+    expect(refused.body.fields).toEqual({ 'former_versions.1.package': 'Package does not exist.' })
+    const repeated = formerVersions.with(0, { ...fields, name, package: probe.package })
+    expect((await admin.send('POST', 'probes', { ...probe, former_versions: repeated })).status).toBe(409)
+    expect((await admin.send('GET', `probes/${name}`)).status).toBe(404)
+    expect((await admin.send('POST', 'probes', probe)).body).toMatchObject({ version: '2.0', nv: 3 })
+    const labels = (await versionsOf(name)).map(({ version }: { version: string }) => version)
+    expect(labels).toEqual(['2.0', '1.1', '1.0'])
+  })
+
   test('a clone names its original; a missing original is refused', async () => {
     const source = await given()
     const { id } = await given({ name: 'cloned', cloned_from: source.id })

@@ -132,7 +132,8 @@ const write = (db: Db, { id }: StoredProbe, name: string, version: RawBuilder<un
 /** Removes a probe with its versions. Throws `in_use` if a metric template uses it. */
 export const remove = (db: Db, id: number) => db.deleteFrom('probes').where('id', '=', id).execute().catch(explain)
 
-const explain = explaining({
+/** Says which part of a probe is taken. */
+export const explain = explaining({
   probes_name_key: nameTaken,
   probe_versions_package_key: packageTaken,
   probe_versions_version_key: packageTaken,

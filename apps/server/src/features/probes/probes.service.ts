@@ -1,7 +1,7 @@
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import { type ProbeDocument, probes, whatSavingDoes } from '@quatrain/contract/resources/probe.ts'
-import { AppError } from '@quatrain/platform/errors.ts'
+import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
 import { isProbeUsed } from '#features/metric-templates/metric-templates.reads.ts'
 import { moveTemplates, rollOut, withoutRollOut } from '#features/roll-out/roll-out.effects.ts'
 import { assertFresh, authorize } from '#kit/http/authorize.ts'
@@ -12,7 +12,7 @@ import { commentOfRestore } from '#kit/versions/recorded-versions.ts'
 import { actorName, type Context, inCatalogue, inTransaction } from '#request/context/context.ts'
 import { describeProbe, probeDocumentOf } from './probe-document.ts'
 import { tenantsOnProbeVersion } from './probe-usage.repository.ts'
-import { findVersionsOf, type KnownVersion, probeNames } from './probe-versions.repository.ts'
+import { findVersionsOf, insertVersions, type KnownVersion, probeNames } from './probe-versions.repository.ts'
 import * as repository from './probes.repository.ts'
 
 type Add = AddInput<typeof probes>
@@ -20,7 +20,7 @@ type ChangeTo = ChangeInput<typeof probes>
 
 const { kind } = probes
 
-export function addProbe(ctx: Context, { cloned_from, ...input }: Add) {
+export function addProbe(ctx: Context, { cloned_from, former_versions: formerVersions, ...input }: Add) {
   return inTransaction(ctx, async (ctx) => {
     authorize(ctx, 'add', probes)
     const values = await valuesOf(ctx, input)
@@ -31,14 +31,29 @@ export function addProbe(ctx: Context, { cloned_from, ...input }: Add) {
         ? initialComment
         : (await restoring(ctx, restoredObject)).trimEnd()
     const { id } = await repository.insert(ctx.db, values, making(ctx, comment))
+    await addFormerVersions(ctx, input.name, formerVersions)
     const after = probeDocumentOf({ ...input, version: values.version })
     await record(ctx, [{ kind, id, name: input.name, after, comment: () => comment }])
-    return { ...after, id, nv: 1, rowVersion: 1 }
+    return { ...after, id, nv: 1 + formerVersions.length, rowVersion: 1 }
   })
 }
 
+/** Throws `invalid_input` for a version whose package does not exist. */
+async function addFormerVersions(ctx: Context, owner: string, versions: Add['former_versions']): Promise<void> {
+  if (versions.length === 0) return
+  const { author, at } = making(ctx, '')
+  const storedPackages = await insertVersions(
+    ctx.db,
+    versions.map((version) => ({ ...version, owner, author, at, version_comment: initialComment })),
+  )
+  const problems = versions.flatMap(({ package: label }, index): [string, string][] =>
+    storedPackages.includes(label) ? [] : [[`former_versions.${index}.package`, noPackage]],
+  )
+  if (problems.length > 0) throw invalidInput(problems)
+}
+
 /** The version of a probe is that of its package: while that is unchanged, a save updates the version. */
-export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, ...input }: ChangeTo) {
+export function changeProbe(ctx: Context, { id, update_metrics, cloned_from, former_versions: _, ...input }: ChangeTo) {
   return inCatalogue(ctx, async (ctx) => {
     const storedProbe = await repository.findForUpdate(ctx.db, { id })
     authorize(ctx, 'change', probes)
@@ -172,11 +187,12 @@ export function deleteProbe(ctx: Context, name: string): Promise<Notices> {
   })
 }
 
+const noPackage = 'Package does not exist.'
+
 /** Throws `invalid_input` if there is no such package. */
 async function valuesOf<Input extends { readonly package: string }>(ctx: Context, input: Input) {
   const packageOfProbe = await repository.findPackage(ctx.db, input.package)
-  if (!packageOfProbe)
-    throw new AppError('invalid_input', 'Package does not exist.', { fields: { package: 'Package does not exist.' } })
+  if (!packageOfProbe) throw new AppError('invalid_input', noPackage, { fields: { package: noPackage } })
   return { ...input, packageId: packageOfProbe.id, version: packageOfProbe.version }
 }
 
