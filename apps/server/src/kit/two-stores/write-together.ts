@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { notices } from '@quatrain/contract/kit/notices.ts'
 import { toUserError } from '@quatrain/platform/database/failures.ts'
 import type { AppError } from '@quatrain/platform/errors.ts'
-import { sql } from 'kysely'
 import { certainlyNotApplied } from '#clients/web-api/upstream-error.ts'
 import { deferDeliveries, type Queued } from '#kit/intents/deliveries.ts'
 import {
@@ -21,7 +20,7 @@ import { previewIn } from '#kit/recording/preview.ts'
 import { wasRecorded } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction, isUnchanged, type WriteOptions } from '#request/context/context.ts'
 import type { Preview } from '#request/context/recording.ts'
-import { beginWrites, endWrite, undoWrite } from '#request/tenancy/tenancy.ts'
+import { beginTries, beginWrites, endWrite, undoTries, undoWrite } from '#request/tenancy/tenancy.ts'
 import { RemoteReads } from './remote-reads.ts'
 import { type Applied, type Member, WriteGroup } from './write-group.ts'
 
@@ -95,7 +94,7 @@ const warnings = notices.pick({ warning: true })
 
 async function rehearseIn(ctx: Context, group: WriteGroup, parts: readonly Part[]): Promise<Rehearsed[]> {
   group.collect(ctx.db)
-  await beginWrites(ctx.db)
+  await beginTries(ctx.db)
   const rehearsed: Rehearsed[] = []
   for (const part of parts) rehearsed.push(await rehearsePart(ctx, group, part))
   return rehearsed
@@ -187,9 +186,8 @@ function claimAll(ctx: Context, { parts, begin }: CommonWrite): Promise<Progress
     { ...ctx, recording: { isDone: false } },
     async (ctx) => {
       const group = new WriteGroup()
-      await sql`savepoint tried`.execute(ctx.db)
       const rehearsed = await rehearseIn(ctx, group, parts)
-      await sql`rollback to savepoint tried`.execute(ctx.db)
+      await undoTries(ctx.db)
       await begin(ctx, rehearsed)
       const members = await Promise.all(
         group.members.map(async (member) =>

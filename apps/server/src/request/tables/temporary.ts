@@ -39,39 +39,78 @@ const temporaryTables = {
   },
 }
 
-const creationOf = (table: keyof typeof temporaryTables): string => {
+type TableName = keyof typeof temporaryTables
+
+const recorderTables: readonly TableName[] = ['pending_changes', 'later_changes']
+const allTables: readonly TableName[] = [...recorderTables, 'former_versions']
+
+function creationOf(table: TableName): string {
   const listed = Object.entries(temporaryTables[table]).map(([name, type]) => `${name} ${type}`)
   return `create temporary table ${table} (${listed.join(', ')}) on commit drop`
 }
 
-const makingRecorded = [creationOf('pending_changes'), creationOf('later_changes')].join(';\n')
-
-/** Transactions that have the tables of the recorder. */
+/** Transactions whose present write has the tables of the recorder. */
 const recording = new WeakSet<object>()
 
 /** Whether this transaction has tables for the changes that effects leave to the recorder. */
 export const collectsChanges = (db: object): boolean => recording.has(db)
 
-async function make<T>(db: Kysely<T>, statements: readonly string[]): Promise<void> {
-  await sql.raw(statements.join(';\n')).execute(db)
+/** The tables that a transaction of several writes has: those that were there before the present write, and all of them. */
+const keptTables = new WeakMap<object, { former: readonly TableName[]; present: readonly TableName[] }>()
+
+interface Around {
+  readonly before?: string
+  readonly after?: string
+}
+
+async function make<T>(db: Kysely<T>, tables: readonly TableName[], { before, after }: Around = {}): Promise<void> {
+  const ofWrites = keptTables.get(db)
+  const missingTables = tables.filter((table) => !ofWrites?.present.includes(table))
+  const statements = [
+    ...(before === undefined ? [] : [before]),
+    ...missingTables.map(creationOf),
+    // The next write may use them in another role.
+    ...(ofWrites && missingTables.length > 0 ? [`grant all on ${missingTables.join(', ')} to public`] : []),
+    ...(after === undefined ? [] : [after]),
+  ]
+  if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(db)
+  if (ofWrites) ofWrites.present = [...ofWrites.present, ...missingTables]
   recording.add(db)
 }
 
 /** Makes the tables of the recorder for the rest of the transaction, if it does not have them. */
 export async function makeRecorded<T>(db: Kysely<T>): Promise<void> {
-  if (!collectsChanges(db)) await make(db, [makingRecorded])
+  if (!collectsChanges(db)) await make(db, recorderTables)
 }
 
 /** Makes the tables of the recorder and that of roll-outs, between two other statements, in one round trip. */
-export const makeAll = <T>(db: Kysely<T>, { before, after }: { readonly before: string; readonly after: string }) =>
-  make(db, [before, makingRecorded, creationOf('former_versions'), after])
+export const makeAll = <T>(db: Kysely<T>, around: Required<Around>) => make(db, allTables, around)
 
-/** The statement that ends the tables of a write; none if it has not made any. */
-export const droppingAll = (db: object): readonly string[] =>
-  collectsChanges(db) ? [`drop table if exists ${Object.keys(temporaryTables).join(', ')}`] : []
+/** Few rows are deleted, because a truncation takes as long as a new table. */
+const mostDeleted = 100
 
-/** Sends statements that end the tables of a write, so that the next one in the transaction makes its own. */
-export async function endTables<T>(db: Kysely<T>, statements: readonly string[]): Promise<void> {
+const emptying = (table: TableName): string => `
+  if exists (select from ${table} offset ${mostDeleted}) then truncate ${table}; else delete from ${table}; end if;`
+
+async function nextWrite<T>(db: Kysely<T>, statements: readonly string[], tables: readonly TableName[]): Promise<void> {
   await sendStatement(db, sql.raw(statements.join(';\n')))
   recording.delete(db)
+  keptTables.set(db, { former: tables, present: tables })
+}
+
+/** Sends statements that begin the first of several writes of a transaction. */
+export const beginTables = <T>(db: Kysely<T>, statements: readonly string[]) => nextWrite(db, statements, [])
+
+/** Sends statements that undo what the present one of several writes has done. */
+export const undoTables = <T>(db: Kysely<T>, statements: readonly string[]) =>
+  nextWrite(db, statements, keptTables.get(db)?.former ?? [])
+
+/**
+ * Sends statements that begin the next one of several writes. The tables stay, empty: hundreds of new ones would take longer than the writes
+ * themselves.
+ */
+export function emptyTables<T>(db: Kysely<T>, statements: readonly string[]): Promise<void> {
+  const { present = [] } = keptTables.get(db) ?? {}
+  const emptied = collectsChanges(db) ? [`do $$ begin ${present.map(emptying).join('')} end $$`] : []
+  return nextWrite(db, [...emptied, ...statements], present)
 }

@@ -5,7 +5,7 @@ import { lockedTransaction } from '@quatrain/platform/database/transactions.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '#request/tables/tables.ts'
-import { droppingAll, endTables, makeAll } from '#request/tables/temporary.ts'
+import { beginTables, emptyTables, makeAll, undoTables } from '#request/tables/temporary.ts'
 import { assertLockOrder, takingWriteLock, takingWriteLockAndAwaitingRollOut, writeLockOf } from './locks.ts'
 
 /** The schema that holds the console's tables. */
@@ -158,17 +158,25 @@ export async function enterCatalogue(db: Db, most: number): Promise<void> {
 const nextPart = 'savepoint part'
 
 /** Begins the first of several writes of a transaction. */
-export const beginWrites = (db: Db): Promise<void> => endTables(db, [nextPart])
+export const beginWrites = (db: Db): Promise<void> => beginTables(db, [nextPart])
+
+const triedWrites = 'savepoint tried'
+
+/** Begins several writes of a transaction that are only tried. */
+export const beginTries = (db: Db): Promise<void> => beginTables(db, [triedWrites, nextPart])
+
+/** Undoes all writes that were only tried. */
+export const undoTries = (db: Db): Promise<void> => beginTables(db, [`rollback to ${triedWrites}`])
 
 /** Undoes what the present one of several writes of a transaction has done, which can then be tried in another way. */
-export const undoWrite = (db: Db): Promise<void> => endTables(db, ['rollback to savepoint part'])
+export const undoWrite = (db: Db): Promise<void> => undoTables(db, ['rollback to savepoint part'])
 
 /**
  * Ends one of several writes of a transaction and begins the next one, which sees only the rows of its tenant, and records only its own
  * changes. The savepoint is released, because statements take longer the more savepoints are open.
  */
 export const endWrite = (db: Db): Promise<void> =>
-  endTables(db, [...droppingAll(db), 'release savepoint part', `set local role ${tenantRole}`, nextPart])
+  emptyTables(db, ['release savepoint part', `set local role ${tenantRole}`, nextPart])
 
 const spanning = new WeakMap<Db, Db>()
 
