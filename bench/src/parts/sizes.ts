@@ -1,4 +1,6 @@
-// Change requests, the activity log and the search at their sizes.
+// Change requests, the configuration as files, the activity log and the search at their sizes.
+import { addChangeRequest, settleChangeRequest } from '@quatrain/contract/change-requests/change-request.ts'
+import { planConfiguration, readConfiguration } from '@quatrain/contract/configuration/configuration.ts'
 import { changeList } from '@quatrain/contract/console/home.ts'
 import { search } from '@quatrain/contract/console/search.ts'
 import { type Answer, api, askSuccessfully, read, signIn, type Target } from '../client.ts'
@@ -64,6 +66,43 @@ export async function measureRequests(place: Place): Promise<Figure[]> {
     )
   }
   return figures
+}
+
+const changedFiles = sized(200, 20)
+
+/** All objects of a tenant as files, which change metrics and add as many metric profiles: read, planned and applied. */
+export async function measureConfiguration(place: Place): Promise<Figure[]> {
+  const { member } = await signIn(place.consoleUrl, tenant)
+  const exported = await askSuccessfully(member, 'GET', readConfiguration.path)
+  const { objects } = readConfiguration.answer.parse(JSON.parse(exported.body.toString()))
+  const ofKind = (kindName: string) => objects.filter(({ kind }) => kind === kindName).slice(0, changedFiles / 2)
+  const changed = [
+    ...ofKind('metric').map(({ spec, ...file }) => {
+      const entries = Array.isArray(spec.config) ? spec.config : []
+      const config = entries.map((entry) => (Object(entry).key === 'timeout' ? { ...entry, value: '78' } : entry))
+      return { ...file, spec: { ...spec, config } }
+    }),
+    ...ofKind('metricprofile').map((file) => ({ ...file, name: `FROM_FILES_${file.name}` })),
+  ]
+  const post = async (path: string, body: object) => {
+    const { took, body: answer } = await askSuccessfully(member, 'POST', path, { body })
+    return { took, answer: JSON.parse(answer.toString()) }
+  }
+  const changedNames = new Set(changed.map(({ kind, name }) => `${kind} ${name}`))
+  const unchanged = objects.filter(({ kind, name }) => !changedNames.has(`${kind} ${name}`))
+  const files = [...unchanged, ...changed]
+  const planned = await post(planConfiguration.path, { owner: 'bench', objects: files })
+  const { writes, effects } = planConfiguration.answer.parse(planned.answer)
+  const managed = { owner: 'bench', objects: files, adopt: true }
+  const collected = await post(addChangeRequest.path, { title: 'From files', writes, managed })
+  const path = settleChangeRequest.path.replace(':id', String(collected.answer.id))
+  const applied = await post(path, { action: 'apply', effects: effects.preview })
+  const subject = `configuration of ${inWords(objects.length)} objects`
+  return [
+    below(`${subject}: export`, exported.took, 5_000, seconds),
+    below(`${subject}: plan of ${writes.length} changes`, planned.took, 5_000, seconds),
+    below(`${subject}: ${writes.length} changes applied`, collected.took + applied.took, 10_000, seconds),
+  ]
 }
 
 const loggedRows = sized(1_000_000, 20_000)

@@ -315,6 +315,13 @@ describe.each(databases)('the configuration as files, on $name', (database) => {
     const objects = Array.from({ length: 30 }, (_, index) => override(`many${index}`))
     expectSuccess(await apply(admin, { objects }))
     expect(await count()).toBe(few)
+    const statementsOf = async (submitted: readonly object[]) =>
+      (await server.statements(() => planOf(admin, { objects: submitted }))).length
+    expect(await statementsOf(objects)).toBe(await statementsOf(objects.slice(0, 1)))
+    const changed = Array.from({ length: 20 }, (_, index) => override(`many${index}`, 'c'))
+    const ofTen = await statementsOf(changed.slice(0, 10))
+    // Each change is read, made in two tables, compared and followed by the next one.
+    expect(((await statementsOf(changed)) - ofTen) / 10).toBeLessThanOrEqual(5)
   })
 })
 
