@@ -15,7 +15,7 @@ interface Received {
   readonly body: string
 }
 
-/** A client of a server whose answers are these, one after the other, the last for ever; and what it has received. */
+/** A client of a server whose answers are these, one after the other, the last for ever; and what it has received. There is none with -1. */
 async function clientOf(...answers: readonly [status: number, body: unknown, headers?: Record<string, string>][]) {
   const received: Received[] = []
   const answer: RequestListener = async (request, response) => {
@@ -23,13 +23,14 @@ async function clientOf(...answers: readonly [status: number, body: unknown, hea
     received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
     const [status, content, headers] = answers[Math.min(received.length, answers.length) - 1] ?? [0, '']
     if (status === 0) response.destroy()
-    else response.writeHead(status, headers).end(JSON.stringify(content))
+    else if (status > 0) response.writeHead(status, headers).end(JSON.stringify(content))
   }
   const server = createServer(answer)
   opened.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return { client: new ConsoleClient({ url: `http://127.0.0.1:${port}`, key: 'quk_key' }), received }
+  const connection = { url: `http://127.0.0.1:${port}`, key: 'quk_key' }
+  return { client: new ConsoleClient(connection), connection, received }
 }
 
 const refusal = { code: 'stale_version', detail: 'It was changed.', requestId: 'a' }
@@ -56,6 +57,15 @@ describe('a call', () => {
       ['GET', '/api/v2/webapi/reports', ''],
     ])
     expect(received[0]?.headers).toMatchObject({ 'x-api-key': 'quk_key', 'if-match': '"0"', 'if-preview-match': 'p' })
+  })
+
+  test('is given up after as many seconds as the connection says', async () => {
+    const { connection, received } = await clientOf([-1, ''])
+    const error = await failureOf(new ConsoleClient({ ...connection, seconds: 0.5 }).send('PUT metrics'))
+    expect([error.message, received.length]).toEqual([
+      expect.stringMatching(/did not answer within 0.5 seconds\. It may have been carried out/),
+      1,
+    ])
   })
 
   test('throws what the console says of a refusal', async () => {

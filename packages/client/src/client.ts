@@ -20,6 +20,8 @@ export interface Connection {
   readonly key: string
   /** How often a call that can be repeated without harm is repeated; 3 times by default. */
   readonly retries?: number
+  /** Seconds after which a call is given up; by default 30 for a read and 60 for a write. */
+  readonly seconds?: number
 }
 
 export interface Input {
@@ -149,9 +151,11 @@ export class ConsoleClient {
   }
 }
 
-async function sendOnce<Body>({ url, key }: Connection, name: string, input: Input): Promise<Answer<Body>> {
+async function sendOnce<Body>(connection: Connection, name: string, input: Input): Promise<Answer<Body>> {
+  const { url, key } = connection
   const [, method, path = ''] = /^(GET|POST|PUT|DELETE) (\S+)$/.exec(name) ?? []
   if (!isMethod(method)) throw new TypeError(`${name} is no method with a path.`)
+  const { seconds = secondsOfCall(method) } = connection
   const isRead = method === 'GET' || Object(input.query).dry_run === 'true'
   const address = addressOfCall({ path: path.startsWith('/') ? `/${path.slice(1)}` : `${internalApi}/${path}` }, input)
   let response: Response
@@ -169,11 +173,11 @@ async function sendOnce<Body>({ url, key }: Connection, name: string, input: Inp
       body: input.body === undefined ? null : JSON.stringify(input.body),
       // Another host must not get the key.
       redirect: 'manual',
-      signal: AbortSignal.timeout(secondsOfCall(method) * 1000),
+      signal: AbortSignal.timeout(seconds * 1000),
     })
     text = await response.text()
   } catch (error) {
-    throw failureOf(url, method, isRead, error)
+    throw failureOf(url, { seconds, isRead }, error)
   }
   const body = parsed(text)
   if (response.ok && body !== undefined) {
@@ -214,7 +218,12 @@ function retrySecondsOf({ status, headers }: Response, isRead: boolean): number 
 
 const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
 
-function failureOf(url: string, method: Method, isRead: boolean, error: unknown): CallError {
+interface Sent {
+  readonly seconds: number
+  readonly isRead: boolean
+}
+
+function failureOf(url: string, { seconds, isRead }: Sent, error: unknown): CallError {
   // What `fetch` throws has the reason as its cause.
   const cause = error instanceof TypeError && error.cause ? error.cause : error
   const code = String(Object(cause).code)
@@ -222,7 +231,7 @@ function failureOf(url: string, method: Method, isRead: boolean, error: unknown)
   const failure = (message: string) =>
     new CallError(message, { cause, ...(isRead && { retrySeconds: secondsBetweenReads }) })
   if (Object(cause).name === 'TimeoutError') {
-    return new CallError(`${url} did not answer within ${secondsOfCall(method)} seconds.${note}`, { cause })
+    return new CallError(`${url} did not answer within ${seconds} seconds.${note}`, { cause })
   }
   if (/CERT|SIGNATURE/.test(code)) {
     const advice = 'If you trust it, set NODE_EXTRA_CA_CERTS to the file of its authority.'

@@ -47,6 +47,19 @@ export const withUsageCode = (command: Command): Command =>
 
 export const jsonOption = (): Option => new Option('--json', 'print what the console answers, as JSON')
 
+/** Commands wait longer than pages: a plan tries hundreds of writes. `fetch` itself gives up then. */
+const secondsOfCommand = 300
+
+/** Says to people at a terminal what takes a while, and every ten seconds that it still does. */
+export async function whileSaying<T>(text: string, work: () => Promise<T>): Promise<T> {
+  if (!process.stderr.isTTY) return work()
+  const startedAt = Date.now()
+  const say = (duration: string) => process.stderr.write(`${text}${duration}…\n`)
+  say('')
+  const timer = setInterval(() => say(` for ${Math.round((Date.now() - startedAt) / 1000)} seconds`), 10_000)
+  return work().finally(() => clearInterval(timer))
+}
+
 /** The options of every call of a console. */
 export const consoleOptions = (): readonly Option[] => [
   new Option('--url <address>', "the tenant's console, such as https://alpine.example.org")
@@ -59,7 +72,12 @@ export const consoleOptions = (): readonly Option[] => [
 /** Performs a command with the calls of its console and prints its result. Throws an `Exit` unless all is done. */
 export const endOnConsole = (perform: (call: Call) => Promise<Result>, options: ConsoleOptions): Promise<void> =>
   end(
-    async () => perform(callerOf(new ConsoleClient({ url: originOf(options.url), key: await keyOf(options) }))),
+    async () =>
+      perform(
+        callerOf(
+          new ConsoleClient({ url: originOf(options.url), key: await keyOf(options), seconds: secondsOfCommand }),
+        ),
+      ),
     options,
   )
 

@@ -4,13 +4,13 @@ import {
   actOnChangeRequest,
   addChangeRequest,
   type ChangeRequest,
-  settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
+import { applyRequest } from '#cli/request/apply-request.ts'
 import type { Call } from '#cli/request/checked-calls.ts'
 import { stateText } from '#cli/request/request-words.ts'
-import { CommandFailure, exitCodes, type Result, readInput } from '../console-command.ts'
+import { CommandFailure, exitCodes, type Result, readInput, whileSaying } from '../console-command.ts'
 import { UsageError } from '../terminal.ts'
-import { type Plan, type PlanOptions, planFile, planOf, planResult, progress } from './plan.ts'
+import { type Plan, type PlanOptions, planFile, planOf, planResult } from './plan.ts'
 
 export interface ApplyOptions extends PlanOptions {
   readonly merge?: true
@@ -32,8 +32,7 @@ export async function applyFiles(call: Call, place: string, options: ApplyOption
   const plan = (await isFolder(place)) ? await planOf(call, place, options) : await readInput(place, planFile)
   const planned = planResult(plan)
   if (dryRun || plan.changes.length === 0 || planned.exitCode !== exitCodes.done) return planned
-  progress(`Applying ${plan.changes.length} changes`)
-  const request = await addRequest(call, plan, title)
+  const request = await whileSaying(`Collecting ${plan.changes.length} changes`, () => addRequest(call, plan, title))
   const params = { id: request.id }
   const act = async (action: 'submit' | 'withdraw') =>
     (await call(actOnChangeRequest, { params, body: { action } })).answer
@@ -41,8 +40,7 @@ export async function applyFiles(call: Call, place: string, options: ApplyOption
     if (forReview || request.approvals_needed > 0) return result(await act('submit'))
     // What others have changed is merged by the console, which refuses another effect than the planned one.
     const effects = options.merge ? '*' : plan.effects.preview
-    const { answer } = await call(settleChangeRequest, { params, body: { action: 'apply', effects } })
-    return result(answer)
+    return result(await applyRequest(call, request.id, effects))
   } catch (error) {
     // Nobody waits for a request that was refused. One without an answer may be applied.
     const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { portOf } from '@quatrain/platform/testing/free-port.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '#test/command.ts'
 import { addOwnKey } from '#test/own-key.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
@@ -46,6 +47,8 @@ describe.each(databases)('files of the configuration on $name', (database) => {
   let calls: string[] = []
   /** The call whose connection ends before the console gets it. */
   let lostCall = ''
+  /** The call whose answer is lost, and what happens before the console is asked what has become of it. */
+  let unanswered: { readonly call: string; readonly meanwhile: () => Promise<unknown> } | undefined
 
   beforeAll(async () => {
     server = await startTestApp(database)
@@ -57,6 +60,13 @@ describe.each(databases)('files of the configuration on $name', (database) => {
       const listener = createServer((request, response) => {
         calls.push(`${request.method} ${request.url?.replace(/^.*internal\//, '').replace(/\d+/, 'N')}`)
         if (calls.at(-1) === lostCall) return void request.socket.destroy()
+        if (unanswered && calls.at(-1) === unanswered.call) {
+          const { meanwhile } = unanswered
+          response.end = () => {
+            void meanwhile().then(() => request.socket.destroy())
+            return response
+          }
+        }
         request.headers.host = host
         server.app.routing(request, response)
       })
@@ -293,6 +303,26 @@ describe.each(databases)('files of the configuration on $name', (database) => {
     expect(calls).toHaveLength(3)
     await run('admin', 'export', folderOf())
     expect(calls).toEqual(['GET configuration'])
+  })
+
+  test('an apply whose answer is lost is waited for as long as the console applies it', async () => {
+    const folder = folderOf({ 'a.yaml': override('unanswered') })
+    const setState = async (state: string) =>
+      sql`update change_requests set state = ${state} where id = (select max(id) from change_requests)`.execute(
+        await server.tenant('NORTH'),
+      )
+    const reads = () => calls.filter((call) => call === 'GET changerequests/N').length
+    unanswered = {
+      call: 'POST changerequests/N/settle',
+      async meanwhile() {
+        await setState('applying')
+        void vi.waitUntil(() => reads() > 1, { timeout: 300_000 }).then(() => setState('applied'))
+      },
+    }
+    const { code, out } = await run('admin', 'apply', folder)
+    unanswered = undefined
+    expect([code, out]).toEqual([0, expect.stringMatching(/: applied$/)])
+    expect([reads() > 1, await storedValue('unanswered')]).toEqual([true, 'b'])
   })
 
   test('an apply whose answer is lost leaves its request, which may be applied', async () => {

@@ -11,6 +11,7 @@ import {
   jsonOption,
   originOf,
   type Result,
+  whileSaying,
   withUsageCode,
 } from '../console-command.ts'
 import { Exit } from '../terminal.ts'
@@ -18,7 +19,7 @@ import { type ApplyOptions, applyFiles } from './apply-files.ts'
 import { exportOf, writeExport } from './export-folder.ts'
 import { formattedText } from './formatted-text.ts'
 import { lintConsole, lintFolders } from './lint.ts'
-import { planOf, planResult, progress, readObjects } from './plan.ts'
+import { planOf, planResult, readObjects } from './plan.ts'
 import { readFolder } from './read-folder.ts'
 
 const help = `
@@ -114,8 +115,7 @@ const planOptions = () => [
 const exportInto: Perform = async (call, path, { url }) => {
   await mkdir(path, { recursive: true })
   const folder = await readFolder(path)
-  progress(`Reading ${url}`)
-  const { answer: configuration } = await call(readConfiguration, {})
+  const { answer: configuration } = await whileSaying(`Reading ${url}`, () => call(readConfiguration, {}))
   const changes = exportOf(folder, configuration, originOf(url))
   const written = await writeExport(path, changes)
   const answer = { objects: configuration.objects.length, written, removed: changes.removed }

@@ -7,7 +7,7 @@ import { planConfiguration } from '@quatrain/contract/configuration/configuratio
 import type { z } from 'zod'
 import type { Call } from '#cli/request/checked-calls.ts'
 import { effectsText } from '#cli/request/request-words.ts'
-import { CommandFailure, type ConsoleOptions, exitCodes, type Result } from '../console-command.ts'
+import { CommandFailure, type ConsoleOptions, exitCodes, type Result, whileSaying } from '../console-command.ts'
 import { UsageError } from '../terminal.ts'
 import { type FileProblem, type ObjectInFile, objectKey } from './parse-objects.ts'
 import { type Folder, readFolder } from './read-folder.ts'
@@ -25,11 +25,6 @@ export interface PlanOptions extends ConsoleOptions {
 export const planFile = planConfiguration.answer.extend({ managed })
 export type Plan = z.output<typeof planFile>
 
-/** Says what takes a while, to people. */
-export function progress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`${text}…\n`)
-}
-
 const problemText = ({ file, line, column, field, rule }: FileProblem): string =>
   `${file}:${line}:${column}: ${field === '' ? '' : `${field}: `}${rule}`
 
@@ -40,8 +35,7 @@ const refusalOf = (problems: readonly FileProblem[]) =>
 export async function readObjects(
   path: string,
 ): Promise<{ readonly folder: Folder; readonly objects: readonly ObjectInFile[] }> {
-  progress(`Reading ${path}`)
-  const folder = await readFolder(path)
+  const folder = await whileSaying(`Reading ${path}`, () => readFolder(path))
   if (folder.problems.length > 0) throw refusalOf([...folder.problems, ...folder.brokenRules])
   return { folder, objects: folder.files.flatMap(({ objects }) => objects) }
 }
@@ -56,18 +50,18 @@ export async function planOf(call: Call, path: string, options: PlanOptions): Pr
   if (only && prune) throw new UsageError('--only and --prune exclude each other.')
   const { objects: allObjects } = await readObjects(path)
   const objects = only ? objectsNamed(allObjects, only) : allObjects
-  progress(`Comparing ${objects.length} objects with ${options.url}`)
   const submittedObjects = objects.map(({ kind, name, spec, formerNames }) => ({
     kind: kind.resource.kind,
     name,
     spec,
     former_names: [...formerNames],
   }))
-  const { answer } = await call(planConfiguration, { body: { owner, objects: submittedObjects, prune } }).catch(
-    (error) => {
-      throw problemsOfConsole(error, objects)
-    },
-  )
+  const body = { owner, objects: submittedObjects, prune }
+  const { answer } = await whileSaying(`Comparing ${objects.length} objects with ${options.url}`, () =>
+    call(planConfiguration, { body }),
+  ).catch((error) => {
+    throw problemsOfConsole(error, objects)
+  })
   const formerNames = new Map(answer.changes.map(({ kind, name, former_name }) => [objectKey(kind, name), former_name]))
   const managedObjects = submittedObjects.map(({ kind, name, spec }) => {
     const former_name = formerNames.get(objectKey(kind, name))

@@ -28,6 +28,7 @@ import {
   withUsageCode,
 } from '../console-command.ts'
 import { confirmByName, UsageError } from '../terminal.ts'
+import { applyRequest } from './apply-request.ts'
 import type { Call } from './checked-calls.ts'
 import { effectsText, listText, requestText, stateText } from './request-words.ts'
 
@@ -176,6 +177,7 @@ async function settle(call: Call, number: string, action: 'approve' | 'apply' | 
   const effects = options.effects ?? (await confirmedEffects(call, number, options))
   const body = { action, effects, at: options.at }
   try {
+    if (action === 'apply') return changed(await applyRequest(call, paramsOf(number).id, effects))
     return changed((await call(settleChangeRequest, { params: paramsOf(number), body })).answer)
   } catch (error) {
     if (action === 'approve' || exitCodeOf(error) !== exitCodes.refused) throw error
