@@ -1,3 +1,4 @@
+import { oddText } from '@quatrain/contract/testing/odd-text.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
@@ -7,65 +8,6 @@ import { canonicalText, documentOptions, objectText } from './object-file.ts'
 import { objectSchema } from './object-schema.ts'
 
 const console = 'https://alpine.example.org'
-
-/** Texts that files could lose: what YAML takes for something else, white space, lines, characters of every kind. */
-const oddText = fc.oneof(
-  fc.constantFrom(
-    '',
-    ' ',
-    'yes',
-    'no',
-    'null',
-    '~',
-    '1',
-    '0x1F',
-    '1e3',
-    '.inf',
-    '2030-01-31',
-    '<<',
-    '- a',
-    '# a',
-    'a: b',
-    "'",
-    '"',
-  ),
-  fc.constantFrom(
-    '*a',
-    '&a',
-    '!!js',
-    '%',
-    '@',
-    '`',
-    '|',
-    '>',
-    '{}',
-    '[]',
-    '---',
-    '...',
-    '\n',
-    '\r\n',
-    ' \n ',
-    '\t',
-    '\ufeff',
-    '\u2028',
-  ),
-  fc.constantFrom(
-    '[base]\nname=Base\nbaseurl=https://x/\n',
-    'a\n\n\n',
-    '\n\na',
-    ' \n\n',
-    '  a\n b\n',
-    'a\n--- b\n',
-    'a \nb',
-    'word '.repeat(60),
-  ),
-  fc
-    .array(fc.constantFrom('a', ' ', '\n', '\t', '\r', ':', '#', '-', '>', '"', '\\', 'é', '\u200b'), {
-      maxLength: 200,
-    })
-    .map((letters) => letters.join('')),
-  fc.string({ unit: 'binary', maxLength: 300 }),
-)
 
 const node = z.looseObject({
   type: z.string().optional(),

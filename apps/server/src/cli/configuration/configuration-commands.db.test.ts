@@ -4,11 +4,20 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
+import {
+  type ConfiguredObject,
+  configuredKind,
+  inputOfSpec,
+} from '@quatrain/contract/configuration/configured-kinds.ts'
+import { isFullRun } from '@quatrain/contract/testing/extent.ts'
+import { oddText } from '@quatrain/contract/testing/odd-text.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { portOf } from '@quatrain/platform/testing/free-port.ts'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '#test/command.ts'
+import { expectSuccess } from '#test/expect-success.ts'
 import { addOwnKey } from '#test/own-key.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 import { addReferenced, twoStoreKinds } from '#test/two-store-kinds.ts'
@@ -34,6 +43,41 @@ const bytesOf = (folder: string) =>
       .map(({ parentPath, name }) => join(parentPath, name))
       .map((path) => [path.slice(folder.length), readFileSync(path, 'latin1')]),
   )
+
+/** These fields name other objects, or have rules that no schema says. */
+const restricted =
+  /(^|\.)(groupname|metric|thresholds|endpoint_group|trends\.\d+|\w*operation|(metric|aggregation|operations|thresholds)_profile)$/
+
+type Spec = ConfiguredObject['spec']
+
+/** The paths of all texts in a spec. */
+const textsIn = (value: unknown, path: readonly string[] = []): (readonly string[])[] =>
+  typeof value === 'string'
+    ? [path]
+    : Object.entries(Object(value)).flatMap(([field, inner]) => textsIn(inner, [...path, field]))
+
+function withText(spec: Spec, path: readonly string[], text: string): Spec {
+  const changed = structuredClone(spec)
+  const [last = '', ...outer] = path.toReversed()
+  const parent = outer.toReversed().reduce<Record<string, unknown>>((value, field) => Object(value[field]), changed)
+  parent[last] = text
+  return changed
+}
+
+/** An object like this one, with odd texts wherever its rules permit them. */
+function oddObject(object: ConfiguredObject, name: string, texts: readonly string[]): ConfiguredObject {
+  const kind = configuredKind(object.kind)
+  if (!kind) throw new Error(`Files have no ${object.kind}.`)
+  const isValid = (candidate: Pick<ConfiguredObject, 'name' | 'spec'>) =>
+    inputOfSpec(kind, candidate).problems.length === 0
+  const oddName = texts.map((text) => `${name}${text}`).find((candidate) => isValid({ ...object, name: candidate }))
+  const paths = textsIn(object.spec).filter((path) => !restricted.test(path.join('.')))
+  const spec = paths.reduce((odd, path, index) => {
+    const candidates = texts.map((_, turn) => withText(odd, path, texts[(index + turn) % texts.length] ?? ''))
+    return candidates.find((candidate) => isValid({ ...object, spec: candidate })) ?? odd
+  }, object.spec)
+  return { ...object, name: oddName ?? name, spec }
+}
 
 const override = (name: string, value = 'b') =>
   `kind: metricoverride\nname: ${name}\nspec:\n  global_attributes:\n    - attribute: a\n      value: ${value}\n`
@@ -118,6 +162,42 @@ describe.each(databases)('files of the configuration on $name', (database) => {
     await run('admin', 'export', emptied)
     expect(bytesOf(emptied)).toEqual(bytesOf(exported))
     expect((await run('admin', 'export', exported)).out).toMatch(/^\d+ objects, 0 files written, 0 removed\.$/)
+  })
+
+  test('objects with odd texts are applied from files to an emptied tenant without a byte that differs', async () => {
+    const { body } = await admin.send('GET', 'configuration')
+    const objects: ConfiguredObject[] = body.objects.map(({ kind, name, spec }: ConfiguredObject) => ({
+      kind,
+      name,
+      spec,
+    }))
+    const likes = objects.filter(({ kind }) => kind !== 'metric')
+    let made = 0
+    const written = new Set<string>()
+    const property = fc.asyncProperty(fc.array(oddText, { minLength: 20, maxLength: 20 }), async (texts) => {
+      const odd = likes.map((object, index) => oddObject(object, `odd${++made}`, [...texts.slice(index), ...texts]))
+      const submitted = { owner: 'git', objects: [...objects, ...odd], prune: true }
+      const planned = expectSuccess(await admin.send('POST', 'configuration/plan', submitted)).body
+      expect(planned.effects.writes.map(({ refusal }: { refusal: string }) => refusal)).toEqual(
+        planned.writes.map(() => ''),
+      )
+      const managed = { ...submitted, adopt: true }
+      const request = expectSuccess(
+        await admin.send('POST', 'changerequests', { title: 'Odd', writes: planned.writes, managed }),
+      ).body
+      expectSuccess(await admin.send('POST', `changerequests/${request.id}/settle`, { action: 'apply', effects: '*' }))
+      for (const { kind } of odd) written.add(kind)
+      const [exported, again] = [folderOf(), folderOf()]
+      await run('admin', 'export', exported)
+      expect(Object.keys(bytesOf(exported))).toHaveLength(objects.length + odd.length + 1)
+      expect(await run('admin', 'apply', folderOf(), '--prune')).toMatchObject({ code: 0, err: '' })
+      expect(await run('admin', 'apply', exported)).toMatchObject({ code: 0, err: '' })
+      await run('admin', 'export', again)
+      expect(bytesOf(again)).toEqual(bytesOf(exported))
+      expect(await run('admin', 'fmt', again, '--check')).toMatchObject({ code: 0 })
+    })
+    await fc.assert(property, { numRuns: isFullRun ? 30 : 2, endOnFailure: true })
+    expect([...written].toSorted()).toEqual([...new Set(likes.map(({ kind }) => kind))].toSorted())
   })
 
   test('the catalogue is exported, changed and applied', async () => {
