@@ -38,7 +38,9 @@ function Page({ field }: { readonly field: React.ReactNode }) {
 test.each(fields)('%s tells screen readers that its value is wrong, and why', async (_, field) => {
   render(<Page field={field} />)
   await screen.findByText('Is wrong.')
-  const control = screen.getByLabelText(/^(Value|Expires|Address ranges \(optional\))/, { selector: 'input, select, textarea' })
+  const control = screen.getByLabelText(/^(Value|Expires|Address ranges \(optional\))/, {
+    selector: 'input, select, textarea',
+  })
   expect(control).toHaveAttribute('aria-invalid', 'true')
   expect(control).toHaveAccessibleDescription(/Is wrong\./)
 })
