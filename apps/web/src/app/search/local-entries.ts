@@ -110,43 +110,24 @@ function useLocalEntries() {
     const { title, about, icon } = section
     return { name: title, about, icon, synonyms: synonyms[name] ?? '', choice: addressOfSection(section, !user) }
   })
-  const adds = namedKinds.flatMap(({ section, label }): LocalEntry[] => {
+  const action = (name: string, icon: IconName, synonyms: string, choice: Entry['choice']): LocalEntry => {
+    return { name, about: '', icon, synonyms, choice }
+  }
+  const adds = namedKinds.flatMap(({ section, label }) => {
     const resource = declaredResources[section]
     const { add } = sectionNamed(section)
     if (!names.includes(section) || !(resource.add || add) || !may('add', resource)) return []
     const name = add ? `${add} ${label.many}` : `Add ${label.one}`
-    return [
-      { name, about: '', icon: 'add', synonyms: `new create ${synonyms[section] ?? ''}`, choice: paths[section].add },
-    ]
+    return [action(name, 'add', `new create ${synonyms[section] ?? ''}`, paths[section].add)]
   })
   const colours = schemes
     .filter(({ value }) => value !== colorScheme)
-    .map(({ value, label, icon }): LocalEntry => {
-      const choice = () => setColorScheme(value)
-      return { name: `${label} colours`, about: '', icon, synonyms: 'theme scheme mode', choice }
-    })
-  const help: LocalEntry = {
-    name: 'Keyboard shortcuts',
-    about: '',
-    icon: 'keyboard',
-    synonyms: 'help keys',
-    choice: showShortcuts,
-  }
-  const ofHosts: LocalEntry = {
-    name: 'Show what runs on a host',
-    about: 'Type the name of the host, or choose it in the topology',
-    icon: 'topology',
-    synonyms: 'checks',
-    choice: paths.topology.endpoints,
-  }
-  const leaving: LocalEntry = {
-    name: 'Log out',
-    about: '',
-    icon: 'logOut',
-    synonyms: 'sign out leave exit',
-    choice: logOut,
-  }
-  const ofUser = user ? [...(caller.deployment === 'tenant' ? [ofHosts] : []), leaving] : []
+    .map(({ value, label, icon }) => action(`${label} colours`, icon, 'theme mode', () => setColorScheme(value)))
+  const hosts = action('Show what runs on a host', 'topology', 'checks', paths.topology.endpoints)
+  const ofUser = user
+    ? [...(caller.deployment === 'tenant' ? [hosts] : []), action('Log out', 'logOut', 'sign out leave exit', logOut)]
+    : []
+  const help = action('Keyboard shortcuts', 'keyboard', 'help keys', showShortcuts)
   return { recent, pages, actions: [...adds, ...ofUser, ...colours, help] }
 }
 
