@@ -52,7 +52,7 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
         maxLength={maxSearchText}
         data-autofocus
         className={classes.box}
-        placeholder="Objects, hosts, people, pages and actions"
+        placeholder="Objects, hosts, pages and actions"
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
