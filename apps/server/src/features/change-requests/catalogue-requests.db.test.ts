@@ -133,6 +133,32 @@ describe.each(databases)('a change request of the catalogue, on $name', (databas
     expect((await admin.send('GET', 'metrictemplates/grandchild')).body.parent).toBe('child')
   })
 
+  test('of the default ports is taken back with what others have changed since', async () => {
+    const portsOf = async () =>
+      Object.fromEntries(
+        (await admin.send('GET', 'default_ports')).body.map(({ name, value }: Record<string, string>) => [name, value]),
+      )
+    const replaceAll = (ports: Readonly<Record<string, string>>) => ({
+      ports: Object.entries(ports).map(([name, value]) => ({ name, value })),
+    })
+    const save = (ports: Readonly<Record<string, string>>) =>
+      admin.send('POST', 'default_ports', replaceAll(ports), whatever)
+    expectSuccess(await save({ A: '1', B: '2', C: '3' }))
+    const input = replaceAll({ A: '10', C: '3', D: '4' })
+    const writes = [{ kind: 'defaultport', operation: 'replaceAll', input }]
+    const { id } = expectSuccess(await admin.send('POST', 'changerequests', { title: 'Ports', writes })).body
+    expectSuccess(await apply(id))
+    expect(await portsOf()).toEqual({ A: '10', C: '3', D: '4' })
+    expectSuccess(await save({ A: '10', C: '30', D: '40', E: '5' }))
+    const refused = await admin.send('POST', 'changerequests/inverse', { request: id })
+    expect([refused.status, refused.body.detail]).toEqual([412, 'The default port D has been changed since.'])
+    expectSuccess(await save({ A: '10', C: '30', D: '4', E: '5' }))
+    const inverse = expectSuccess(await admin.send('POST', 'changerequests/inverse', { request: id }))
+    expectSuccess(await apply(inverse.body.id))
+    expect(await portsOf()).toEqual({ A: '1', B: '2', C: '30', E: '5' })
+    expect((await admin.send('GET', `changerequests/${id}`)).body.state).toBe('reverted')
+  })
+
   test('has no delete of a metric template, which tenants follow before it is one', async () => {
     const writes = [{ kind: 'metrictemplate', operation: 'remove', input: { key: 'disk' } }]
     const { status, body } = await admin.send('POST', 'changerequests', { title: 'No disks', writes })

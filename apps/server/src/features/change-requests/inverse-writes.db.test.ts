@@ -74,6 +74,23 @@ describe.each(databases)('changes on $name', (database) => {
     return { id: body.id, title: `Change ${made}`, added, changed, deleted }
   }
 
+  test('of several service types are taken back by one write', async () => {
+    const listOf = async () =>
+      (await admin.send('GET', 'servicetypes')).body
+        .filter(({ name }: { name: string }) => name.startsWith('listed'))
+        .map(({ name, description }: Record<string, string>) => `${name}: ${description}`)
+    const typesOf = (...descriptions: string[]) => ({
+      servicetypes: descriptions.map((description, index) => ({ name: `listed${index}`, description })),
+    })
+    expectSuccess(await admin.send('POST', 'addservicetypes', typesOf('As it was')))
+    const writes = [{ kind: 'servicetype', operation: 'replaceAll', input: typesOf('Changed', 'Added') }]
+    const { id } = expectSuccess(await admin.send('POST', 'changerequests', { title: 'Types', writes })).body
+    expectSuccess(await apply(id))
+    expect(await listOf()).toEqual(['listed0: Changed', 'listed1: Added'])
+    expectSuccess(await apply(expectSuccess(await invert({ request: id })).body.id))
+    expect(await listOf()).toEqual(['listed0: As it was'])
+  })
+
   test('of a request are taken back by its inverse, with what others have changed since', async () => {
     const { id, title, added, changed, deleted } = await applied()
     expect([await metricsOf(added), await metricsOf(changed), await rulesOf(deleted)]).toEqual([

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { StoredWrite } from '@quatrain/contract/change-requests/change-request.ts'
 import { merge } from '@quatrain/contract/compare/compare.ts'
 import type { Data } from '@quatrain/contract/compare/field.ts'
@@ -5,10 +6,13 @@ import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { inputFromDocument, storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
+import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { toUserError } from '@quatrain/platform/database/failures.ts'
 import { AppError } from '@quatrain/platform/errors.ts'
+import { z } from 'zod'
 import { packagesOfProbes } from '#features/packages/packages.reads.ts'
-import type { Kinds } from '#kit/kinds/kinds.ts'
+import { fieldOfList, type Kinds } from '#kit/kinds/kinds.ts'
 import { inputOfChange, orMissing } from '#kit/kinds/restore.ts'
 import { rehearse } from '#kit/two-stores/write-together.ts'
 import type { Context } from '#request/context/context.ts'
@@ -34,9 +38,10 @@ export async function inverseWrites(
     problems.push(toUserError(error))
   }
   const moves = await movesBack(ctx, changes)
-  const writes = [...moves.writes]
+  const lists = await listsBack(ctx, kinds, changes, noteProblem)
+  const writes = [...moves.writes, ...lists.writes]
   for (const ofObject of Map.groupBy(changes, ({ kind, id }) => `${kind} ${id}`).values()) {
-    if (ofObject.some((change) => moves.changes.has(change))) continue
+    if (ofObject.some((change) => moves.changes.has(change) || lists.changes.has(change))) continue
     const write = await inverseOf(ctx, kinds, ofObject).catch(noteProblem)
     if (write) writes.push(write)
   }
@@ -92,6 +97,67 @@ async function movesBack(ctx: Context, changes: readonly LoggedChange[]) {
   })
   const writes: StoredWrite[] = imports.length === 0 ? moves : [...moves, ...imports, ...moves]
   return { writes, changes: new Set(lost) }
+}
+
+const tagsOf = z.array(z.string())
+
+/**
+ * The writes of whole lists, such as the default ports, that have the rows of before: a request has one write to each list only. With the
+ * changes that they take back.
+ */
+async function listsBack(
+  ctx: Context,
+  kinds: Kinds,
+  changes: readonly LoggedChange[],
+  noteProblem: (error: unknown) => void,
+) {
+  const writes: StoredWrite[] = []
+  const changesOfLists = new Set<LoggedChange>()
+  for (const [kind, ofKind] of Map.groupBy(changes, (change) => change.kind)) {
+    const registeredKind = kinds.get(kind)
+    const field = registeredKind && fieldOfList(registeredKind)
+    const ofObjects = [...Map.groupBy(ofKind, ({ id }) => id).values()]
+    const isSingle = ofObjects.length === 1 && registeredKind?.operations.has('change')
+    if (!registeredKind?.list || field === undefined || isSingle) continue
+    const { resource, list } = registeredKind
+    const rows: Record<string, unknown>[] = (await list(ctx)).map((row) => ({ ...row }))
+    // The topology has others.
+    const ownRows = rows.filter(({ tags }) => kind !== serviceTypes.kind || isOfConsole({ tags: tagsOf.parse(tags) }))
+    const documents = new Map(ownRows.map((row) => [keyIn(row, resource.key.read), storedDocument(resource, row)]))
+    for (const ofObject of ofObjects) {
+      for (const change of ofObject) changesOfLists.add(change)
+      try {
+        takeBackInList(documents, resource, ofObject)
+      } catch (error) {
+        noteProblem(error)
+      }
+    }
+    const input = { [field]: [...documents.values()].map((document) => inputFromDocument(resource, document)) }
+    writes.push({ kind, operation: 'replaceAll', name: '', before: null, input, collected_at: ctx.now().toISOString() })
+  }
+  return { writes, changes: changesOfLists }
+}
+
+/** Gives an object of a list the document that it had before these changes, merged with what came later. Throws `stale_version`. */
+function takeBackInList(
+  documents: Map<string, Data | undefined>,
+  resource: Resource,
+  changes: readonly LoggedChange[],
+): void {
+  const last = changes.at(-1)
+  const [before, after] = [changes[0]?.before, last?.after].map((document) => storedDocument(resource, document))
+  const name = last?.nameNow ?? ''
+  const subject = `The ${resource.label.one} ${name}`
+  const present = documents.get(name)
+  if (!before && (!present || isDeepStrictEqual(present, after))) documents.delete(name)
+  else if (!before) throw new AppError('stale_version', `${subject} has been changed since.`)
+  else if (!after && present) throw new AppError('stale_version', `${subject} has been added again since.`)
+  else if (after && !present) throw new AppError('stale_version', `${subject} has been deleted since.`)
+  else if (after && present) {
+    const both = merge(resource.compared, { base: after, mine: before, theirs: present })
+    assertNoConflict(subject, both)
+    documents.set(name, both.value)
+  } else documents.set(name, before)
 }
 
 const isDeletedMetric = ({ kind, after }: LoggedChange): boolean => kind === metrics.kind && after === null

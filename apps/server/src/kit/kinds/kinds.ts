@@ -2,6 +2,7 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { can } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { Recover } from '#kit/intents/recovery.ts'
 import type { Reconciliation } from '#kit/owned/owned-differences.ts'
 import type { OutsideList } from '#kit/references/compared-lists.ts'
@@ -57,6 +58,12 @@ export interface Kind {
   readonly outside: OutsideList[]
   /** Absent if only one store has its objects. */
   reconciliation?: Reconciliation
+}
+
+/** The field of the write that replaces the whole list of a kind, such as `ports`; undefined if there is no such write. */
+export function fieldOfList({ operations }: Kind): string | undefined {
+  const body = operations.get('replaceAll')?.endpoint.body
+  return body instanceof z.ZodObject ? Object.keys(body.shape)[0] : undefined
 }
 
 /** All kinds by their names in the activity log and in histories. */
