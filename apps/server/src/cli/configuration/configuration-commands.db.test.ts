@@ -211,6 +211,8 @@ describe.each(databases)('files of the configuration on $name', (database) => {
     cpSync(exported, again, { recursive: true })
     expect((await run('super', 'export', again)).out).toMatch(/ 0 files written, 0 removed\.$/)
     expect(await run('super', 'diff', again)).toMatchObject({ code: 0 })
+    const left = '? metrictemplate/disk is not in the files and stays: delete it in the console'
+    expect((await run('super', 'diff', folderOf(), '--prune')).out).toContain(left)
   })
 
   test('a plan file is applied once; what has changed since makes it stale, unless it is merged', async () => {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { CallError } from '@quatrain/client'
 import { managed } from '@quatrain/contract/change-requests/change-request.ts'
 import { planConfiguration } from '@quatrain/contract/configuration/configuration.ts'
+import { configuredKind } from '@quatrain/contract/configuration/configured-kinds.ts'
 import type { z } from 'zod'
 import type { Call } from '#cli/request/checked-calls.ts'
 import { effectsText } from '#cli/request/request-words.ts'
@@ -106,6 +107,11 @@ const maxTakenOver = 3
 const signs = { add: '+', change: '~', remove: '-', adopt: '=' } as const
 const colours = { '+': 'green', '~': 'yellow', '-': 'red', '=': 'yellow' } as const
 
+const adviceOfLeft = (kind: string): string =>
+  configuredKind(kind)?.resource.isRemovedByRollOut
+    ? 'delete it in the console, because metrics of all tenants have to follow first'
+    : '--prune removes it'
+
 /** A plan in words, with the colours of its lines, and the exit code of one that cannot be carried out. */
 export function planResult(plan: Plan): Result {
   const { changes, left, writes, effects, managed } = plan
@@ -135,7 +141,7 @@ export function planResult(plan: Plan): Result {
       const advice = by === '' || managed.adopt ? '' : ': --adopt takes it over'
       return `${signs[action]} ${kind}/${name}${former}${by}${advice}`
     }),
-    ...left.map(({ kind, name }) => `? ${kind}/${name} is not in the files and stays: --prune removes it`),
+    ...left.map(({ kind, name }) => `? ${kind}/${name} is not in the files and stays: ${adviceOfLeft(kind)}`),
     ...(writes.length > 0 ? [effectsText(writesWithNames, effects)] : []),
     `To add: ${count('add')}, to change: ${count('change')}, to remove: ${count('remove')}, to take over: ${count('adopt')}.`,
   ]
