@@ -19,19 +19,30 @@ export const requestEventWords: Readonly<Record<RequestComment['action'], string
   'fail-revert': 'could not take it back',
 }
 
-const writeVerbs = {
-  add: 'Add',
-  change: 'Change',
-  remove: 'Delete',
-  restore: 'Restore',
-  import: 'Import',
-  replaceAll: 'Replace all',
-} as const satisfies Record<Exclude<StoredWrite['operation'], 'move'>, string>
+interface OperationWords {
+  readonly verb: string
+  /** Whether such a write is one to many objects, and has none of its own: it is computed anew each time. */
+  readonly isOfMany: (input: StoredWrite['input']) => boolean
+}
+
+const ofOne = (verb: string): OperationWords => ({ verb, isOfMany: () => false })
+const ofMany = (verb: string): OperationWords => ({ verb, isOfMany: () => true })
+
+const operations: Readonly<Record<StoredWrite['operation'], OperationWords>> = {
+  add: ofOne('Add'),
+  change: ofOne('Change'),
+  remove: ofOne('Delete'),
+  restore: ofOne('Restore'),
+  import: { verb: 'Import', isOfMany: ({ metrictemplates: names }) => Array.isArray(names) && names.length > 1 },
+  move: ofMany('Move'),
+  replaceAll: ofMany('Replace all'),
+}
 
 /** What a write of a kind with these labels does, before the name of its object. */
-export function titleOfWrite({ operation, input }: Pick<StoredWrite, 'operation' | 'input'>, { one, many }: Labels) {
-  if (operation === 'move') return `Move ${many} to version ${input.version} of`
-  return `${writeVerbs[operation]} ${isOfMany({ operation, input }) ? many : one}`
+export function titleOfWrite(write: Pick<StoredWrite, 'operation' | 'input'>, { one, many }: Labels): string {
+  const { operation, input } = write
+  const subject = `${operations[operation].verb} ${isOfMany(write) ? many : one}`
+  return operation === 'move' ? `${subject} to version ${input.version} of` : subject
 }
 
 interface Labels {
@@ -39,12 +50,9 @@ interface Labels {
   readonly many: string
 }
 
-/** Whether a write is one to many objects, and has none of its own: it is computed anew each time. */
+/** Whether a write is one to many objects, and has none of its own. */
 export const isOfMany = ({ operation, input }: Pick<StoredWrite, 'operation' | 'input'>): boolean =>
-  operation === 'move' || operation === 'replaceAll' || (operation === 'import' && importedNames(input).length > 1)
-
-const importedNames = ({ metrictemplates }: StoredWrite['input']): readonly unknown[] =>
-  Array.isArray(metrictemplates) ? metrictemplates : []
+  operations[operation].isOfMany(input)
 
 /** The effects of a write on its own object, and on others. */
 export function effectsOf(

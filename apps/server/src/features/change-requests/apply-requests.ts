@@ -91,7 +91,7 @@ async function makeWrites(ctx: Context, { kinds, deliver }: Applying, request: S
     await log(local, current, 'change')
     if (current.reverts !== null) await endReverted(local, current.reverts, current)
     if (current.managed) {
-      await assertMayManage(local, kinds, id, { isWritten: true })
+      await assertMayManage(local, kinds, id, { areWritesMade: true })
       await manageObjects(local, id)
     }
   }

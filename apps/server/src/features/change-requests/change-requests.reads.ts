@@ -8,7 +8,7 @@ import type { Context } from '#request/context/context.ts'
 import { findUnconfirmed, findVisible, findWaiting } from './change-requests.repository.ts'
 import { effectsOf, inOrder } from './collected-writes.ts'
 import { findManagedObjects } from './managed-objects.repository.ts'
-import { rehearseForReaders } from './operation-effects.ts'
+import { rehearseWithOperation } from './operation-effects.ts'
 
 type RequestsForUser = Pick<Extract<SessionState, { active: true }>, 'unconfirmed_requests' | 'waiting_requests'>
 
@@ -33,14 +33,14 @@ export const visibleRequests = async (ctx: Context, kinds: Kinds, ids: readonly 
   new Set(ids.length === 0 ? [] : await findVisible(ctx.db, ids, visibleKinds(kinds, ctx)))
 
 /** The writes in the order in which they are made, with their effects. Those that do nothing are left out, and deletes of what another one deletes. */
-export async function effectiveWrites(
+export async function writesWithEffects(
   ctx: Context,
   { kinds, topology }: { readonly kinds: Kinds; readonly topology: TopologyReads },
   submitted: readonly SubmittedWrite[],
 ) {
   const writes = inOrder(submitted)
   const parts = writes.map((write) => ({ run: readWrite(kinds, { ...write, base: '*' }) }))
-  const { rehearsed, operation } = await rehearseForReaders(ctx, topology, parts)
+  const { rehearsed, operation } = await rehearseWithOperation(ctx, topology, parts)
   const effective = writes.flatMap((write, index) => {
     const effects = rehearsed[index]
     if (!effects) return []

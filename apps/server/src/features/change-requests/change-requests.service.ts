@@ -24,7 +24,7 @@ import * as repository from './change-requests.repository.ts'
 import { collected, effectsOf, partsOf } from './collected-writes.ts'
 import { inverseWrites } from './inverse-writes.ts'
 import { findForeignObjects } from './managed-objects.repository.ts'
-import { rehearseForReaders } from './operation-effects.ts'
+import { rehearseWithOperation } from './operation-effects.ts'
 
 /** What users send of a request. */
 interface Submitted extends Pick<ChangeRequest, 'title' | 'description' | 'link'> {
@@ -163,7 +163,7 @@ export async function preview(ctx: Context, sources: EstateSources, id: number):
   const request = await find(ctx, kinds, id)
   const parts = partsOf(kinds, request.writes)
   const author = await asAuthor(ctx, request)
-  const { rehearsed, operation } = await rehearseForReaders(author, topology, parts)
+  const { rehearsed, operation } = await rehearseWithOperation(author, topology, parts)
   const effects = effectsOf(parts, rehearsed)
   const changes = effects.writes.flatMap((write) => write.changes).filter(({ tenant }) => tenant === ctx.tenant.name)
   // What the reader may see, not the author.

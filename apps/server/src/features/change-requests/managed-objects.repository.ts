@@ -21,7 +21,7 @@ const ofRequest = (id: number) => sql`
  * The objects of a request that its owner does not manage, unless it adopts them; objects of others are never removed. At most 20, with
  * who manages them; null for people. Whether people managed an object is not known any more when the writes are made.
  */
-export const findForeignObjects = (db: Db, id: number, { isWritten = false } = {}) =>
+export const findForeignObjects = (db: Db, id: number, { areWritesMade = false } = {}) =>
   rowsIn(db)<{ kind: string; name: string; owner: string | null }>`
     with ${ofRequest(id)}, touched as (
       select kind, name, true as is_adoptable, exists (
@@ -43,7 +43,7 @@ export const findForeignObjects = (db: Db, id: number, { isWritten = false } = {
     select touched.kind, touched.name, managed.owner from request, touched
     left join managed_objects as managed on managed.tenant_id = current_tenant() and managed.kind = touched.kind
       and managed.name = touched.name
-    where managed.owner is distinct from request.owner and (managed.owner is not null or not ${isWritten}) and not (request.adopts and touched.is_adoptable)
+    where managed.owner is distinct from request.owner and (managed.owner is not null or not ${areWritesMade}) and not (request.adopts and touched.is_adoptable)
       and not (touched.is_added and managed.owner is null)
     order by touched.kind, touched.name limit 20`
 

@@ -19,7 +19,7 @@ import type { Context } from '#request/context/context.ts'
 const maxReports = 20
 
 /** The effects of all parts, with warnings, and what they mean for boxes and reports; that of the catalogue is not known yet. */
-export async function rehearseForReaders(ctx: Context, topology: TopologyReads, parts: readonly Part[]) {
+export async function rehearseWithOperation(ctx: Context, topology: TopologyReads, parts: readonly Part[]) {
   const checks: { before?: CheckSources; after?: CheckSources } = {}
   const rehearsed = await rehearse(ctx, parts, {
     hasWarnings: true,

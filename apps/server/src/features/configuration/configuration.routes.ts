@@ -6,7 +6,8 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { TopologyReads } from '#features/topology/topology.reads.ts'
 import { serve } from '#kit/http/serve.ts'
-import { listManaged, plan, readConfigurationOf } from './configuration.service.ts'
+import { listManaged, readConfigurationOf } from './configuration.service.ts'
+import { plan } from './plan.service.ts'
 
 export async function configurationRoutes(app: FastifyInstance, { topology }: { readonly topology: TopologyReads }) {
   const { kinds } = app
