@@ -65,6 +65,7 @@ export function pageChunks(main: string): readonly ChunkGroup[] {
 /** Small ones that many parts need. Others are with the first module of ours that needs them. */
 const chunkOfLibrary = (id: string): string | undefined => {
   if (id.includes('/@mantine/hooks/')) return 'frame'
+  if (id.includes('/color-functions/')) return 'list'
   return choices.test(id) ? 'choices' : undefined
 }
 const choices = /\/@mantine\/core\/.*\/(Combobox|MultiSelect|Pill|PillsInput|Radio|ScrollArea|Select|TagsInput)\//
@@ -124,6 +125,8 @@ function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
     if (id.endsWith('.css') && (isForFirstPages || shareOf(users, others) < 1 / 10)) return 'pages'
     const isFrequent = users.length >= (lists.length + others.length) / 5
     if (users.some(isHome)) return users.some(isList) && isFrequent ? 'pages' : 'objects'
+    // What the first pages after a login share.
+    if (id.includes('/src/app/pages/')) return 'objects'
     const subject = subjectOf(id)
     if (isOfKinds(id) && (subject === 'objects' || shareOf(users, others) < 1 / 5)) return subject
     if (users.filter(isList).length >= 3) return 'list'

@@ -62,6 +62,7 @@ const frame = '/src/app/MemberConsole.tsx'
 test.for([
   ['the login page', 142_000, [start]],
   ['home', 218_000, [start, frame, '/home/HomePage.tsx']],
+  ['administration', 225_000, [start, frame, '/app/pages/AdministrationPage.tsx']],
   ['a list', 224_000, [start, frame, '/metric-profiles/MetricProfileListPage.tsx']],
   ['a public list', 224_000, [start, '/src/app/PublicConsole.tsx', '/metric-profiles/MetricProfileListPage.tsx']],
   ['a form', 305_000, [start, frame, '/metric-profiles/MetricProfilePages.tsx']],
