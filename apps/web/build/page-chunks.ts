@@ -65,6 +65,7 @@ export function pageChunks(main: string): readonly ChunkGroup[] {
 /** Small ones that many parts need. Others are with the first module of ours that needs them. */
 const chunkOfLibrary = (id: string): string | undefined => {
   if (id.includes('/@mantine/hooks/')) return 'frame'
+  // In the chunk of forms, they would bring all of it to a list with boxes to tick.
   if (id.includes('/color-functions/')) return 'list'
   return choices.test(id) ? 'choices' : undefined
 }
