@@ -9,15 +9,15 @@ import {
 import { isPossible, mayTake, type RequestStep } from '@quatrain/contract/change-requests/request-steps.ts'
 import { operationWords } from '@quatrain/contract/change-requests/request-words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { isApiError } from '#kit/api/api-error.ts'
 import { changeRequestQuery } from '#kit/api/change-requests.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { queryOf } from '#kit/api/queries.ts'
-import { FindingLines } from '#kit/page/FindingLines.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Failure, FailurePage, NotFound, PagePlaceholder, PanelPlaceholder } from '#kit/page/page-states.tsx'
 import { Section } from '#kit/page/Section.tsx'
+import { lazyPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { usePathParameters } from '#lib/resource-paths.ts'
 import { counted } from '#lib/words.ts'
@@ -229,9 +229,14 @@ function Operation({ effects }: { readonly effects: OperationEffects }) {
   )
 }
 
+const FindingLines = lazyPart(
+  () => import('#kit/page/FindingLines.tsx'),
+  ({ FindingLines }) => FindingLines,
+)
+
 /** What is wrong afterwards that is not now, and the other way round. */
 const FindingChanges = ({ findings: { added, removed } }: { readonly findings: FindingEffects }) => (
-  <>
+  <Suspense>
     {added.length > 0 && (
       <Notice kind="warning">
         <p>It adds {counted(added.length, 'finding')}:</p>
@@ -244,7 +249,7 @@ const FindingChanges = ({ findings: { added, removed } }: { readonly findings: F
         <FindingLines findings={removed} isNamed />
       </Notice>
     )}
-  </>
+  </Suspense>
 )
 
 const Comments = ({ request: { comments } }: { readonly request: ChangeRequest }) =>

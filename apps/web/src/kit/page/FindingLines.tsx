@@ -1,7 +1,10 @@
 import type { Finding } from '@quatrain/contract/findings/finding.ts'
 import { findingKey, type Severity } from '@quatrain/contract/findings/rule.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { findingsQuery } from '#kit/api/findings.ts'
 import { kindOf } from '#lib/kinds.ts'
+import { counted } from '#lib/words.ts'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import classes from './FindingLines.module.css'
 
@@ -39,3 +42,16 @@ export const FindingLines = ({ findings, isInForm = false, isNamed = false }: Pr
     })}
   </ul>
 )
+
+/** What is wrong in an object, if anything is. */
+export function ObjectFindings(object: { readonly kind: string; readonly name: string }) {
+  const { data } = useQuery({ ...findingsQuery(object), retry: false })
+  const open = data?.findings.filter(({ suppressed }) => suppressed === null) ?? []
+  if (open.length === 0) return null
+  return (
+    <details>
+      <summary>{counted(open.length, 'finding')}</summary>
+      <FindingLines findings={open} />
+    </details>
+  )
+}

@@ -2,11 +2,8 @@ import type { ManagedObject } from '@quatrain/contract/configuration/configurati
 import { isWebAddress } from '@quatrain/contract/kit/web-address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { findingsQuery } from '#kit/api/findings.ts'
 import { managedObjectsQuery } from '#kit/api/managed-objects.ts'
-import { counted } from '#lib/words.ts'
 import { Mark } from '#ui/Mark.tsx'
-import { FindingLines } from './FindingLines.tsx'
 
 /** The owner of objects that are managed as code, with a link to its files. */
 export const OwnerName = ({ owner, link }: Pick<ManagedObject, 'owner' | 'link'>) =>
@@ -29,19 +26,6 @@ export const OwnersOf = ({ managed }: { readonly managed: readonly ManagedObject
   ))
 
 export const ChangedHere = () => <Mark tone="warn">changed here since</Mark>
-
-/** What is wrong in an object, if anything is. */
-export function ObjectFindings(object: { readonly kind: string; readonly name: string }) {
-  const { data } = useQuery({ ...findingsQuery(object), retry: false })
-  const open = data?.findings.filter(({ suppressed }) => suppressed === null) ?? []
-  if (open.length === 0) return null
-  return (
-    <details>
-      <summary>{counted(open.length, 'finding')}</summary>
-      <FindingLines findings={open} />
-    </details>
-  )
-}
 
 /** Among the facts of an object: who manages it as code, if somebody does. */
 export function ManagedBy(object: { readonly kind: string; readonly name: string }) {

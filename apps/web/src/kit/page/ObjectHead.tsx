@@ -15,10 +15,15 @@ import classes from './ObjectHead.module.css'
 import { focusSection } from './Section.tsx'
 import { addressOfUsage, hasDependents, usedBy } from './WhereUsed.tsx'
 
-const loadManagedBy = () => import('./ManagedBy.tsx')
-const ManagedBy = lazyPart(loadManagedBy, ({ ManagedBy }) => ManagedBy)
+const ManagedBy = lazyPart(
+  () => import('./ManagedBy.tsx'),
+  ({ ManagedBy }) => ManagedBy,
+)
 
-const ObjectFindings = lazyPart(loadManagedBy, ({ ObjectFindings }) => ObjectFindings)
+const ObjectFindings = lazyPart(
+  () => import('./FindingLines.tsx'),
+  ({ ObjectFindings }) => ObjectFindings,
+)
 
 interface HeadProps {
   readonly resource: Resource
