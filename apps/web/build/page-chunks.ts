@@ -86,7 +86,7 @@ const subjects: readonly (readonly [chunk: string, RegExp])[] = [
   // What reads the Web API is with what the home page reads of it.
   [
     'objects',
-    /\/catalogue\/catalogue|\/(?:resources|features\/metrics)\/metric-(?:names|settings)|\/reports\/topology|\/features\/(metric-profiles|profile-usage)\//,
+    /\/catalogue\/catalogue|\/findings\/(finding|rule)\.|\/(?:resources|features\/metrics)\/metric-(?:names|settings)|\/reports\/topology|\/features\/(metric-profiles|profile-usage)\//,
   ],
   ['people', /\/accounts\/|\/kit\/machine-scopes|\/resources\/(user|group|api-key|identity-provider|webhook)\./],
   ['profiles', /\/(reports|thresholds|web-api)\/|\/resources\/(aggregation-profile|report|thresholds-profile)\./],
