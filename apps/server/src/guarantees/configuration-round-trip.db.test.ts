@@ -35,6 +35,8 @@ const readsOfHistory: ReadonlySet<string> = new Set([
     'home',
     'changerequests',
     'configuration/managed',
+    // They say since when a report is disabled.
+    'findings',
   ].map((path) => `/api/v2/internal/${path}`),
 ])
 

@@ -1,5 +1,6 @@
 import { changeRules } from '@quatrain/contract/change-requests/change-rule.ts'
 import { diff, size } from '@quatrain/contract/compare/compare.ts'
+import { findingSettings } from '@quatrain/contract/findings/finding.ts'
 import { dryRun as dryRunAnswer } from '@quatrain/contract/kit/dry-run.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
@@ -112,7 +113,7 @@ describe.each(databases)('writes as data on $name', (database) => {
   test('every kind is registered with its operations', () => {
     const kinds = [...server.app.kinds.values()]
     const listed = kinds.map(({ resource: { kind }, operations }) => [kind, [...operations.keys()].sort()])
-    const resources: readonly Resource[] = [...allResources, changeRules]
+    const resources: readonly Resource[] = [...allResources, changeRules, findingSettings]
     const expected = resources.map(({ kind, ...resource }) => [
       kind,
       [...(withoutUsual.has(kind) ? [] : usualOperations(resource)), ...(others[kind] ?? [])].sort(),
@@ -178,11 +179,11 @@ describe.each(databases)('writes as data on $name', (database) => {
       'POST /api/v2/internal/changerequests/:id/actions',
       'POST /api/v2/internal/changerequests/:id/settle',
       'PUT /api/v2/internal/changerule',
-      'PUT /api/v2/internal/findings/settings',
-      // It writes nothing.
-      'POST /api/v2/internal/findings/check',
       // It only says which writes these are.
       'POST /api/v2/internal/configuration/plan',
+      // It writes nothing.
+      'POST /api/v2/internal/findings/check',
+      'PUT /api/v2/internal/findings/settings',
       // These only say which mails a user gets.
       'PUT /api/v2/internal/mailpreferences',
       'POST /api/v2/internal/unsubscribe/:token',

@@ -122,7 +122,8 @@ export const fixOfFinding = defineRead({
   path: `${path}/fix`,
   summary: 'The document of an object without a finding, for its form; nothing is written',
   query: z.object(identity),
-  answer: z.object({ document: z.record(z.string(), z.unknown()) }),
+  /** Null if there is no such finding any more, or people have to decide. */
+  answer: z.object({ document: z.record(z.string(), z.unknown()).nullable() }),
 })
 
 export const checkDocument = defineAction({

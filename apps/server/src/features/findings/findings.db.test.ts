@@ -111,7 +111,7 @@ describe.each(databases)('findings on $name', (database) => {
     const { body } = await admin.send('GET', `findings/fix?${new URLSearchParams(noMetric)}`)
     expect(body.document.rules).toEqual([{ metric: 'web.http', thresholds: 'time=1s;10:20;20:' }])
     const unknown = await admin.send('GET', `findings/fix?${new URLSearchParams({ ...noMetric, about: 'web.http' })}`)
-    expect(unknown.status).toBe(404)
+    expect(unknown.body).toEqual({ document: null })
   })
 
   test('that a document would add are told before it is saved; those that it has are not', async () => {

@@ -13,7 +13,7 @@ import {
 import { findingsOf, keyOfDocument, type Severity } from '@quatrain/contract/findings/rule.ts'
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
-import { invalidInput, notFound } from '@quatrain/platform/errors.ts'
+import { invalidInput } from '@quatrain/platform/errors.ts'
 import { assertFreshGuard } from '#kit/http/authorize.ts'
 import { revisionOf } from '#kit/http/revision.ts'
 import { visibleKinds } from '#kit/kinds/kinds.ts'
@@ -41,17 +41,16 @@ export async function overview(ctx: Context, { kinds }: EstateSources): Promise<
 
 type Identity = InputOf<typeof fixOfFinding>['query']
 
-/** The document of the object without the finding. Throws `not_found` if there is no such finding, or people have to decide. */
+/** The document of the object without the finding; null if there is none, or people have to decide. */
 export async function fixed(ctx: Context, sources: EstateSources, { rule: id, kind, name, about }: Identity) {
   const rule = visibleRules(ctx, sources.kinds).find((candidate) => candidate.id === id && candidate.kind === kind)
-  if (!rule) throw notFound('Finding')
+  if (!rule) return { document: null }
   const { estate } = await readEstate(ctx, sources, { parts: new Set([...rule.needs, kind as EstateKind]) })
   const document = estate[kind as EstateKind]?.find((candidate) => keyOfDocument(kind, candidate) === name)
   const resource = sources.kinds.get(kind)?.resource
   const data = document && resource && storedDocument(resource, document)
   const isFound = findingsOf([rule], estate).some((hit) => hit.name === name && (hit.about ?? '') === about)
-  if (!rule.fix || !data || !isFound) throw notFound('Finding')
-  return { document: rule.fix(data, about) }
+  return { document: (rule.fix && data && isFound && rule.fix(data, about)) || null }
 }
 
 /** The findings that a document of a form would add. */

@@ -124,6 +124,7 @@ describe.each(databases)('revisions on $name', (kind) => {
       'audit_cursors',
       'authenticator_apps',
       'change_rules',
+      'finding_counts',
       'intents',
       'last_seen_collections',
       'login_failures',

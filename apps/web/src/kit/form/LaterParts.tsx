@@ -52,7 +52,7 @@ export function FormNotices<Values extends FieldValues>({ form }: FormProps<Valu
           show={(input) => {
             // The input of an add or a change is what `toDocument` takes.
             const document = definition.resource.toDocument?.(input as never) ?? input
-            const values = definition.fromDocument(document, base.values)
+            const values = document === null ? undefined : definition.fromDocument(document, base.values)
             if (values) methods.reset(values)
           }}
         />
