@@ -162,12 +162,3 @@ test('a tenant, which has no roll-outs, reads that a template is being deleted',
   expect(screen.getByText('roll-out 7')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'roll-out 7' })).not.toBeInTheDocument()
 })
-
-test('the search finds templates', async () => {
-  aSuperServer()
-  showPage('/ui/metrictemplates')
-  await userEvent.click(await screen.findByRole('button', { name: 'Search' }))
-  await userEvent.type(await screen.findByRole('combobox', { name: /^Name of/ }), 'passive')
-  await userEvent.click(await screen.findByRole('option', { name: /web\.passive/ }))
-  expect(window.location.pathname).toBe('/ui/metrictemplates/web.passive')
-})

@@ -9,7 +9,7 @@ import { acceptsUserKeys } from '@quatrain/contract/kit/endpoint.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
-import { type FieldValues, useWatch } from 'react-hook-form'
+import { type FieldValues, useFormState, useWatch } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '#kit/api/call.ts'
 import { changeRequestQuery, changeRequestsQuery } from '#kit/api/change-requests.ts'
@@ -249,12 +249,13 @@ function CollectedNotice({ kind, storedName, hasDraft, show }: Props) {
 export function FormFindings<Values extends FieldValues>({ form }: FormProps<Values>) {
   const { definition, base, mode, methods } = form
   const { kind } = definition.resource
+  const { isDirty } = useFormState({ control: methods.control })
   const values = useWatch({ control: methods.control, compute: (values: Values) => values })
   const input = useMemo(() => {
-    const isChecked = managedKinds.has(kind) && !definition.joinDocuments && values !== base.values
+    const isChecked = isDirty && managedKinds.has(kind) && !definition.joinDocuments
     const name = mode === 'change' ? definition.nameOf(base.values) : undefined
     return isChecked ? { kind, name, document: { ...definition.toDocument(values) } } : undefined
-  }, [definition, base, mode, kind, values])
+  }, [definition, base, mode, kind, values, isDirty])
   const { data } = useDebouncedQuery(['findings', 'check', kind], input, (body, signal) =>
     call(checkDocument, { body }, { signal }),
   )
