@@ -263,7 +263,7 @@ export function FormFindings<Values extends FieldValues>({ form }: FormProps<Val
   return (
     <Notice kind="warning" role="status">
       <p>Saving this adds {counted(data.findings.length, 'finding')}; you can save nevertheless.</p>
-      <FindingLines findings={data.findings} isInForm />
+      <FindingLines findings={data.findings} />
     </Notice>
   )
 }

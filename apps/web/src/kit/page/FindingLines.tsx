@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { findingsQuery } from '#kit/api/findings.ts'
 import { kindOf } from '#lib/kinds.ts'
+import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { Mark, type Tone } from '#ui/Mark.tsx'
 import classes from './FindingLines.module.css'
@@ -16,42 +17,41 @@ export const SeverityMark = ({ severity }: { readonly severity: Severity }) => (
 
 /** The form of the object with the change that mends a finding; undefined if people have to decide, or it has no form. */
 export function addressOfFix({ isFixable, rule, kind, name, about }: Finding): string | undefined {
-  const paths = kindOf(kind)?.paths
-  return isFixable && paths ? `${paths.details(name)}?${new URLSearchParams({ fix: rule, about })}` : undefined
+  const pathsOfKind = kindOf(kind)?.paths
+  return isFixable && pathsOfKind
+    ? `${pathsOfKind.details(name)}?${new URLSearchParams({ fix: rule, about })}`
+    : undefined
 }
 
 interface Props {
   readonly findings: readonly Finding[]
-  /** Whether the form is open already. */
-  readonly isInForm?: boolean
   /** Whether they are about several objects. */
   readonly isNamed?: boolean
 }
 
-/** What is wrong in one object, one line each. */
-export const FindingLines = ({ findings, isInForm = false, isNamed = false }: Props) => (
+/** What is wrong, one line each. */
+export const FindingLines = ({ findings, isNamed = false }: Props) => (
   <ul className={classes.lines}>
-    {findings.map((finding) => {
-      const fix = isInForm || isNamed ? undefined : addressOfFix(finding)
-      return (
-        <li key={findingKey(finding)}>
-          <SeverityMark severity={finding.severity} /> {isNamed && <strong>{finding.name}: </strong>}
-          {finding.says} {fix && <Link to={fix}>Fix</Link>}
-        </li>
-      )
-    })}
+    {findings.map((finding) => (
+      <li key={findingKey(finding)}>
+        <SeverityMark severity={finding.severity} /> {isNamed && <strong>{finding.name}: </strong>}
+        {finding.says}
+      </li>
+    ))}
   </ul>
 )
 
-/** What is wrong in an object, if anything is. */
+/** Among the facts of an object: how many findings it has, with the worst severity, if it has any. */
 export function ObjectFindings(object: { readonly kind: string; readonly name: string }) {
   const { data } = useQuery({ ...findingsQuery(object), retry: false })
-  const open = data?.findings.filter(({ suppressed }) => suppressed === null) ?? []
-  if (open.length === 0) return null
+  const [worst, ...lesserFindings] = data?.findings.filter(({ suppressed }) => suppressed === null) ?? []
+  if (!worst) return null
   return (
-    <details>
-      <summary>{counted(open.length, 'finding')}</summary>
-      <FindingLines findings={open} />
-    </details>
+    <span>
+      <Link to={`${paths.findings}?${new URLSearchParams({ name: object.name })}`}>
+        {counted(lesserFindings.length + 1, 'finding')}
+      </Link>{' '}
+      <SeverityMark severity={worst.severity} />
+    </span>
   )
 }

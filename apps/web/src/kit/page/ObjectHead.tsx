@@ -62,15 +62,15 @@ export function ObjectHead({ resource, paths, name, record, states = [], parts =
             {newest.user && ` by ${newest.user}`}
           </span>
         )}
+        <Suspense>
+          <ObjectFindings kind={resource.kind} name={name} />
+        </Suspense>
         {resource.userKeys && (
           <Suspense>
             <ManagedBy kind={resource.kind} name={name} />
           </Suspense>
         )}
       </p>
-      <Suspense>
-        <ObjectFindings kind={resource.kind} name={name} />
-      </Suspense>
       <ObjectTabs paths={paths} name={name} parts={parts} hasUsage={hasUsage} />
     </>
   )
