@@ -30,7 +30,8 @@ export function FindingsChart({ days }: { readonly days: readonly Day[] }) {
             below += part
             return (
               <rect
-                key={`${day.day} ${severity}`}
+                // biome-ignore lint/suspicious/noArrayIndexKey: the days are in a fixed order
+                key={`${index} ${severity}`}
                 className={classes[severity]}
                 x={x}
                 y={height - below}
@@ -44,8 +45,9 @@ export function FindingsChart({ days }: { readonly days: readonly Day[] }) {
       <details>
         <summary>As a table</summary>
         <CardTable caption="Findings by day" headings={['Day', 'Errors', 'Warnings', 'Hints']}>
-          {days.toReversed().map(({ day, error, warning, hint }) => (
-            <tr key={day}>
+          {days.toReversed().map(({ day, error, warning, hint }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the days are in a fixed order
+            <tr key={`${day} ${index}`}>
               <td className="mono">{day}</td>
               <td className="mono">{error}</td>
               <td className="mono">{warning}</td>
