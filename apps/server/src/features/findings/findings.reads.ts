@@ -21,14 +21,20 @@ interface Looked {
   readonly unchecked: readonly string[]
 }
 
+/** Without what takes a call of the Web API for each report: a count in the background must not load it. */
+export const withoutScopes = ({ needs }: FindingRule): boolean => !needs.includes('coveredEndpoints')
+
 /** The findings that the caller may see, the worst first, those of a rule together: all, those of a kind, or of one object. */
 export async function findingsFor(
   ctx: Context,
   sources: EstateSources,
   { kind, name }: { readonly kind?: string | undefined; readonly name?: string | undefined } = {},
+  isAsked: (rule: FindingRule) => boolean = () => true,
 ): Promise<Looked> {
   const settings = await findSettings(ctx.db)
-  const rules = rulesFor(ctx, sources.kinds, settings).filter((rule) => kind === undefined || rule.kind === kind)
+  const rules = rulesFor(ctx, sources.kinds, settings).filter(
+    (rule) => (kind === undefined || rule.kind === kind) && isAsked(rule),
+  )
   const { estate, unchecked } = await readEstate(ctx, sources, { parts: partsFor(rules), report: name })
   const findings = findingsIn(ctx, rules, estate, settings)
   return { findings: name === undefined ? findings : findings.filter((finding) => finding.name === name), unchecked }

@@ -22,7 +22,7 @@ import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
 import type { Tenant } from '#request/tenancy/tenancy.ts'
 import { type EstateSources, readEstate } from './estate.reads.ts'
-import { findingChanges, findingsFor, visibleRules } from './findings.reads.ts'
+import { findingChanges, findingsFor, visibleRules, withoutScopes } from './findings.reads.ts'
 import { findCounted, findDays, findSettings, storeCounts, storeSettings } from './findings.repository.ts'
 
 /** The rules about kinds that the caller may see, and the numbers of the last days. */
@@ -112,7 +112,7 @@ async function countOf(ctx: Context, sources: EstateSources): Promise<boolean> {
   const day = ctx.now().toISOString().slice(0, 10)
   const revision = await revisionOf(ctx, 'findings')
   if ((await findCounted(ctx.db, day))?.revision === revision) return false
-  const { findings } = await findingsFor(ctx, sources)
+  const { findings } = await findingsFor(ctx, sources, {}, withoutScopes)
   const open = findings.filter(({ suppressed }) => suppressed === null)
   const countIn = (severity: Severity) => open.filter((finding) => finding.severity === severity).length
   await storeCounts(
