@@ -11,6 +11,14 @@ const root = join(folder, '../..')
 const dist = join(folder, 'dist')
 const jsonOf = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
+const typesOfScalars: Readonly<Record<string, string>> = {
+  integer: 'number',
+  number: 'number',
+  string: 'string',
+  boolean: 'boolean',
+  null: 'null',
+}
+
 await build({
   root: folder,
   configFile: false,
@@ -130,15 +138,8 @@ function memberOf(method: string, path: string, { summary, parameters = [], requ
   return `  /** ${summary} */\n  '${method.toUpperCase()} ${name}': { ${parts.join('; ')} }`
 }
 
-const typeOfContent = (content: Content | undefined): string =>
-  typeOf(Object.values(content?.content ?? {})[0]?.schema ?? {})
-
-const typesOfScalars: Readonly<Record<string, string>> = {
-  integer: 'number',
-  number: 'number',
-  string: 'string',
-  boolean: 'boolean',
-  null: 'null',
+function typeOfContent(content: Content | undefined): string {
+  return typeOf(Object.values(content?.content ?? {})[0]?.schema ?? {})
 }
 
 /** The TypeScript type of what a schema accepts. */
