@@ -17,6 +17,7 @@ const ofTenant = [
   'Aggregation profiles',
   'Thresholds profiles',
   'Operations profiles',
+  'Findings',
   'Change requests',
   'Changes',
 ]
@@ -27,6 +28,7 @@ const ofSuperTenant = [
   'Probes',
   'Metric tags',
   'Metric templates',
+  'Findings',
   'Change requests',
   'Changes',
 ]
@@ -150,7 +152,7 @@ test('the numbers on the home page match the lists that they link to', async ({ 
   for (const [list = '', count = ''] of texts) {
     const { pathname, search } = new URL(list)
     await follow(page, pathname + search)
-    const shown = new RegExp(`^${count} (of \\d+ )?(metric|API key|probe candidate)s?$`)
+    const shown = new RegExp(`^${count} (of \\d+ )?(metric|API key|probe candidate|finding)s?$`)
     await page.getByRole('status').filter({ hasText: shown }).waitFor()
   }
 })
