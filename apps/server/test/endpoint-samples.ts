@@ -10,6 +10,7 @@ import { sampleValue } from './sample-call.ts'
 import { password } from './seed.ts'
 import {
   aCandidate,
+  aPassiveTemplate,
   aPort,
   contents,
   type Ids,
@@ -220,23 +221,7 @@ const bodies = ({ profile, username, group, ids }: About): Readonly<Record<strin
     bypass: true,
   },
   'PUT findings/settings': { severities: [], suppressed: [] },
-  'POST findings/check': {
-    kind: 'metrictemplate',
-    document: {
-      name: 'x',
-      mtype: 'Active',
-      tags: [],
-      probeversion: '',
-      description: '',
-      parent: '',
-      probeexecutable: '',
-      config: [],
-      attribute: [],
-      dependency: [],
-      flags: [],
-      parameter: [],
-    },
-  },
+  'POST findings/check': { kind: 'metrictemplate', document: { ...aPassiveTemplate, name: 'x' } },
   'POST userprofile': { username: profile.name, displayname: 'A User', subject: '', egiid: '' },
   'PUT userprofile': { username: profile.name, displayname: 'A User', subject: '', egiid: '' },
   'PUT metricprofiles': metricProfileOf(profile),
