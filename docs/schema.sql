@@ -374,6 +374,7 @@ create table finding_counts (
   warnings integer not null,
   hints integer not null,
   revision text not null,
+  rules json not null default '[]'::json,
   constraint finding_counts_pkey PRIMARY KEY (tenant_id, day),
   constraint finding_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );

@@ -142,7 +142,7 @@ test('the colour scheme follows the system until the user chooses one, and the c
 test('the numbers on the home page match the lists that they link to', async ({ open }) => {
   const page = await open({ tenant: 'nordic', as: 'admin', at: '/ui/home' })
   const attention = page.getByRole('region', { name: 'Needs attention' })
-  await attention.getByRole('link', { name: 'API keys never used' }).waitFor()
+  await attention.getByRole('link', { name: 'All findings' }).waitFor()
   const texts = await attention
     .getByRole('listitem')
     .evaluateAll((items) =>

@@ -5,7 +5,4 @@ import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 export const emptyHome: AnswerOf<typeof home> = {
   changes: [],
   counts: { metric: 0, metricprofiles: 0, aggregations: 0, thresholdsprofiles: 0, reports: 0 },
-  metrics: { deprecated: 0, eol: 0, unused: 0, newer: 0 },
-  unknownServices: [],
-  unknownMetrics: [],
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { severities } from '../findings/rule.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere, superOnly, tenantOnly } from '../kit/deployment.ts'
 import { type AnswerOf, defineRead } from '../kit/endpoint.ts'
 import { databaseId, moment, optionalText } from '../kit/fields.ts'
 import { pagedQuery, pageOf } from '../kit/paged-list.ts'
-import { splitPackage } from '../resources/shared-repos.ts'
 
 /** A write by a user: the object that was saved or deleted, and the number of objects that changed as side effects. */
 export const recentChange = z.object({
@@ -95,16 +95,6 @@ export const verifyChanges = defineRead({
 /** The number of hours that `changes` covers. They include all of yesterday in every time zone. */
 export const recentHours = 48
 
-/** An object that refers to others that do not exist. */
-const unresolvedReferences = z.object({
-  name: z.string(),
-  /** The names of the first three of them, and the number of all. */
-  missing: z.array(z.string()),
-  count: z.int(),
-})
-
-export type UnresolvedReferences = z.output<typeof unresolvedReferences>
-
 /** Keys with write access that no machine has used yet; for superusers, who manage them. */
 const unusedKeys = z.int().optional()
 
@@ -114,9 +104,12 @@ const expiringKeys = z.int().optional()
 /** Webhooks that the console has paused, because their receivers have failed; for superusers. */
 const pausedWebhooks = z.int().optional()
 
-/** How many findings there were when they were last counted; for superusers, who see all of them. */
-export const findingCounts = z.object({ error: z.int(), warning: z.int(), hint: z.int() })
-const findings = findingCounts.optional()
+/** How many findings a rule had when they were last counted. */
+const ruleCount = z.object({ rule: z.string(), title: z.string(), severity: z.enum(severities), count: z.int() })
+export type RuleCount = z.output<typeof ruleCount>
+
+/** The rules with findings about kinds that the user may see, the worst first; absent until they are counted. */
+const findings = z.array(ruleCount).optional()
 
 /** Own keys of the user that have expired, or will in the next days. */
 const expiringOwnKeys = z.int().optional()
@@ -137,19 +130,6 @@ export const home = defineRead({
       thresholdsprofiles: z.int(),
       reports: z.int(),
     }),
-    metrics: z.object({
-      /** Metrics whose template has the tag in the version that they use. */
-      deprecated: z.int(),
-      eol: z.int(),
-      /** Metrics that are in no metric profile and are not internal. */
-      unused: z.int(),
-      /** Metrics whose package exists in a newer version than the one they use. */
-      newer: z.int(),
-    }),
-    /** Aggregation profiles with services that are not in their metric profile. */
-    unknownServices: z.array(unresolvedReferences),
-    /** Objects of each kind that refer to metrics that the tenant does not have, and keep doing so when a metric is deleted. */
-    unknownMetrics: z.array(unresolvedReferences.extend({ kind: z.string() })),
     /** Probe candidates that have not been reviewed; for superusers. */
     submittedCandidates: z.int().optional(),
     unusedKeys,
@@ -187,8 +167,6 @@ export const catalogueHome = defineRead({
     expiringOwnKeys,
     pausedWebhooks,
     findings,
-    /** Packages whose versions one monitoring box cannot install for all tenants; for superusers. */
-    splitPackages: z.array(splitPackage),
     /** Deliveries that the Web API has refused so far; for superusers. They are retried. */
     undelivered: z.array(
       z.object({ tenant: z.string(), kind: z.string(), name: z.string(), since: moment(), reason: z.string() }),

@@ -1,7 +1,6 @@
 // What is wrong, doubtful or could be better in a configuration: read, decided, and mended.
 import { z } from 'zod'
 import { choice, type Fields, records, text } from '../compare/field.ts'
-import { findingCounts } from '../console/home.ts'
 import { internalApi } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { type AnswerOf, defineAction, defineEndpoint, defineRead, megabyte } from '../kit/endpoint.ts'
@@ -112,7 +111,7 @@ export const findingOverview = defineRead({
         page: z.string(),
       }),
     ),
-    days: z.array(findingCounts.extend({ day: z.iso.date() })),
+    days: z.array(z.object({ day: z.iso.date(), error: z.int(), warning: z.int(), hint: z.int() })),
   }),
 })
 export type FindingOverview = AnswerOf<typeof findingOverview>

@@ -185,6 +185,11 @@ const cases: Readonly<Record<string, readonly [hit: KnownEstate, miss: KnownEsta
     { metric: [metric(), metric({ name: 'passive', mtype: 'Passive', parent: 'web.http' })] },
     'Its parent other is no active metric of this tenant.',
   ],
+  'metric/unknown-dependency': [
+    { metric: [metric({ dependancy: [{ key: 'other', value: '0' }] })] },
+    { metric: [metric(), metric({ name: 'dependent', dependancy: [{ key: 'web.http', value: '0' }] })] },
+    'It depends on other, which is no metric of this tenant.',
+  ],
   'metric/parent-circle': [
     { metric: [metric({ parent: 'two' }), metric({ name: 'two', ...circle }), metric({ name: 'three', ...circle })] },
     { metric: [metric(), metric({ name: 'two', ...circle })] },

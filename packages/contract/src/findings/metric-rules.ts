@@ -197,6 +197,28 @@ export const metricRules: readonly FindingRule[] = [
           }
     },
   }),
+  defineRule({
+    id: 'metric/unknown-dependency',
+    kind,
+    severity: 'warning',
+    title: 'Metric that depends on one that does not exist',
+    follows: 'It runs, and alarms, as if it depended on nothing.',
+    advice: 'Import the other metric, or remove the dependency from the template.',
+    needs: ['metric'],
+    looksAtTemplates: true,
+    *find({ metric }) {
+      const names = new Set(metric.map(({ name }) => name))
+      for (const { name, dependancy } of metric)
+        for (const { key } of dependancy)
+          if (!names.has(key))
+            yield {
+              name,
+              about: key,
+              field: 'dependancy',
+              says: `It depends on ${key}, which is no metric of this tenant.`,
+            }
+    },
+  }),
   ...(['metric', 'metrictemplate'] as const).map((kind) =>
     defineRule({
       id: `${kind === 'metric' ? kind : 'template'}/parent-circle`,

@@ -12,7 +12,3 @@ export const otherVersion = z.object({
   repos: z.array(z.string()),
 })
 export type OtherVersion = z.output<typeof otherVersion>
-
-/** A package that tenants need in several versions from one repo. */
-export const splitPackage = z.object({ name: z.string(), versions: z.array(z.string()) })
-export type SplitPackage = z.output<typeof splitPackage>

@@ -1,4 +1,5 @@
 // The findings of a tenant or of the catalogue, also for other features.
+import type { RuleCount } from '@quatrain/contract/console/home.ts'
 import { findingRules } from '@quatrain/contract/findings/all-rules.ts'
 import type { KnownEstate } from '@quatrain/contract/findings/estate.ts'
 import type { Finding, FindingSettings } from '@quatrain/contract/findings/finding.ts'
@@ -14,7 +15,7 @@ import type { Kinds } from '#kit/kinds/kinds.ts'
 import { visibleKinds } from '#kit/kinds/kinds.ts'
 import type { Context } from '#request/context/context.ts'
 import { type DocumentChange, type EstateSources, estateAfter, readEstate } from './estate.reads.ts'
-import { findDays, findSettings } from './findings.repository.ts'
+import { findLastCounts, findSettings } from './findings.repository.ts'
 
 interface Looked {
   readonly findings: readonly Finding[]
@@ -40,8 +41,17 @@ export async function findingsFor(
   return { findings: name === undefined ? findings : findings.filter((finding) => finding.name === name), unchecked }
 }
 
-/** The numbers when they were last counted; undefined if they never were. */
-export const lastCounts = async ({ db }: Context) => (await findDays(db))[0]
+/**
+ * The rules about kinds that the caller may see, with the numbers of their findings when they were last counted, the worst first;
+ * undefined if they never were. One statement.
+ */
+export async function lastCounts(ctx: Context, kinds: Kinds): Promise<RuleCount[] | undefined> {
+  const titles = new Map(visibleRules(ctx, kinds).map(({ id, title }) => [id, title]))
+  return (await findLastCounts(ctx.db))?.flatMap((counted) => {
+    const title = titles.get(counted.rule)
+    return title === undefined ? [] : { ...counted, title }
+  })
+}
 
 /** The findings that these changes would add and remove; the suppressed ones do not count. */
 export async function findingChanges(ctx: Context, sources: EstateSources, changes: readonly DocumentChange[]) {

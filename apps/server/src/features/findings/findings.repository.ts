@@ -1,4 +1,6 @@
+import type { RuleCount } from '@quatrain/contract/console/home.ts'
 import { type FindingOverview, type FindingSettings, usualSettings } from '@quatrain/contract/findings/finding.ts'
+import { severities } from '@quatrain/contract/findings/rule.ts'
 import { firstRowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
@@ -24,16 +26,34 @@ export const findDays = (db: Db) =>
     select day::text, errors as error, warnings as warning, hints as hint
     from finding_counts where tenant_id = current_tenant() order by day desc limit ${keptDays}`
 
-type Day = FindingOverview['days'][number]
+/** How many findings each rule had when they were last counted; undefined if they never were. */
+export const findLastCounts = async (db: Db) =>
+  (
+    await firstRowIn(db)<{ readonly rules: readonly CountOfRule[] }>`
+      select rules from finding_counts where tenant_id = current_tenant() order by day desc limit 1`
+  )?.rules
 
-export async function storeCounts(db: Db, { day, error, warning, hint }: Day, revision: string): Promise<void> {
+export type CountOfRule = Omit<RuleCount, 'title'>
+
+/** What was counted on a day. */
+interface Counted {
+  readonly day: string
+  readonly rules: readonly CountOfRule[]
+  /** The state of the tenant that was looked at. */
+  readonly revision: string
+}
+
+export async function storeCounts(db: Db, { day, rules, revision }: Counted): Promise<void> {
+  const [errors, warnings, hints] = severities.map((severity) =>
+    rules.reduce((sum, rule) => sum + (rule.severity === severity ? rule.count : 0), 0),
+  )
   await sql`
     with expired as (
       delete from finding_counts where tenant_id = current_tenant() and day <= ${day}::date - ${keptDays}::integer)
-    insert into finding_counts (day, errors, warnings, hints, revision)
-    values (${day}::date, ${error}, ${warning}, ${hint}, ${revision})
+    insert into finding_counts (day, errors, warnings, hints, rules, revision)
+    values (${day}::date, ${errors}, ${warnings}, ${hints}, ${JSON.stringify(rules)}::json, ${revision})
     on conflict (tenant_id, day) do update set errors = excluded.errors, warnings = excluded.warnings, hints = excluded.hints,
-      revision = excluded.revision`.execute(db)
+      rules = excluded.rules, revision = excluded.revision`.execute(db)
 }
 
 /** The newest state that was counted on a day; undefined if none was. */

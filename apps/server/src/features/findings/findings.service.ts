@@ -10,7 +10,7 @@ import {
   findingSettings,
   type fixOfFinding,
 } from '@quatrain/contract/findings/finding.ts'
-import { findingsOf, keyOfDocument, type Severity } from '@quatrain/contract/findings/rule.ts'
+import { findingsOf, keyOfDocument } from '@quatrain/contract/findings/rule.ts'
 import type { InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { invalidInput } from '@quatrain/platform/errors.ts'
@@ -114,11 +114,9 @@ async function countOf(ctx: Context, sources: EstateSources): Promise<boolean> {
   if ((await findCounted(ctx.db, day))?.revision === revision) return false
   const { findings } = await findingsFor(ctx, sources, {}, withoutScopes)
   const open = findings.filter(({ suppressed }) => suppressed === null)
-  const countIn = (severity: Severity) => open.filter((finding) => finding.severity === severity).length
-  await storeCounts(
-    ctx.db,
-    { day, error: countIn('error'), warning: countIn('warning'), hint: countIn('hint') },
-    revision,
+  const rules = [...Map.groupBy(open, ({ rule }) => rule)].flatMap(([rule, ofRule]) =>
+    ofRule.slice(0, 1).map(({ severity }) => ({ rule, severity, count: ofRule.length })),
   )
+  await storeCounts(ctx.db, { day, rules, revision })
   return true
 }

@@ -1,7 +1,7 @@
+import type { RuleCount } from '@quatrain/contract/console/home.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Host, startTestApp, type TestApp } from '#test/test-app.ts'
 
 describe.each(databases)('home on $name', (kind) => {
   let server: TestApp
@@ -22,9 +22,6 @@ describe.each(databases)('home on $name', (kind) => {
     expect((await home()).body).toEqual({
       changes: [],
       counts: { metric: 0, metricprofiles: 0, aggregations: 0, thresholdsprofiles: 0, reports: 0 },
-      metrics: { deprecated: 0, eol: 0, unused: 0, newer: 0 },
-      unknownServices: [],
-      unknownMetrics: [],
       submittedCandidates: 0,
       // The key of the tests' boxes.
       unusedKeys: 1,
@@ -74,7 +71,6 @@ describe.each(databases)('home on $name', (kind) => {
       before: { metricinstances: [{ metric: 'disk' }, { metric: 'web.tls' }] },
       after: { metricinstances: [{ metric: 'disk' }] },
     })
-    expect(answer.metrics).toMatchObject({ unused: 0 })
     expect(answer.counts).toEqual({ metric: 1, metricprofiles: 1, aggregations: 0, thresholdsprofiles: 0, reports: 0 })
   })
 
@@ -92,8 +88,7 @@ describe.each(databases)('home on $name', (kind) => {
     expect((await (await server.as('admin', 'south.test')).send('GET', `changes/${number}`)).body).toEqual({
       change: null,
     })
-    const ofEverybody = ['changes', 'counts', 'metrics', 'unknownServices', 'unknownMetrics', 'expiringOwnKeys']
-    expect(Object.keys(seen)).toEqual(ofEverybody)
+    expect(Object.keys(seen)).toEqual(['changes', 'counts', 'expiringOwnKeys'])
   })
 
   test('shows nothing of another tenant', async () => {
@@ -101,55 +96,26 @@ describe.each(databases)('home on $name', (kind) => {
     expect(body).toMatchObject({ changes: [], counts: { metric: 0, metricprofiles: 0 } })
   })
 
-  test('names the profiles that refer to what does not exist, in their own tenant only', async () => {
+  test('counts the findings of each rule about what the user may see, in their own tenant only', async () => {
     const admin = await server.as('admin')
-    const add = async (path: string, name: string, content: object) =>
-      expect((await admin.send('POST', path, { name, groupname: 'operations', ...content })).status).toBe(201)
-    const operations = { endpoint_group: 'sites', metric_operation: 'AND', profile_operation: 'AND' }
-    const aggregation = (...groups: readonly string[][]) => ({
-      ...operations,
-      metric_profile: 'first',
-      groups: groups.map((names, at) => ({
-        name: `group ${at}`,
-        operation: 'OR',
-        services: names.map((name) => ({ name, operation: 'AND' })),
-      })),
-    })
-    const rules = (...metrics: string[]) => ({
-      rules: metrics.map((metric) => ({ metric, thresholds: 'time=1s;0:5;5:' })),
-    })
-    await add('aggregations', 'in sync', aggregation(['s']))
-    await add('aggregations', 'out of sync', aggregation(['s', 'f'], ['e', 'd', 's'], ['c', 'd']))
-    await add('thresholdsprofiles', 'used', rules('disk', 'disk'))
-    await add('thresholdsprofiles', 'unknown', rules('gone', 'disk', 'gone'))
-    await add('thresholdsprofiles', 'without rules', rules())
-
-    await add('metricprofiles', 'with parent', { description: '', services: [{ service: 's', metric: 'passive' }] })
-    const parameters = ['gone', 'disk', 'lost'].map((metric) => ({
-      hostname: 'h',
-      metric,
-      parameter: '-p',
-      value: '1',
-    }))
-    const lists = { global_attributes: [], host_attributes: [], metric_parameters: parameters }
-    expect((await admin.send('POST', 'metricconfiguration', { name: 'local', ...lists })).status).toBe(201)
-
-    const { body } = await home()
-    expect(body.counts).toMatchObject({ aggregations: 2, thresholdsprofiles: 3 })
-    expect(body.unknownServices).toEqual([{ name: 'out of sync', missing: ['c', 'd', 'e'], count: 4 }])
-    expect(body.unknownMetrics).toEqual([
-      { kind: 'metric', name: 'passive', missing: ['web.http'], count: 1 },
-      { kind: 'metricoverride', name: 'local', missing: ['gone', 'lost'], count: 2 },
-      { kind: 'thresholdsprofile', name: 'unknown', missing: ['gone'], count: 1 },
-    ])
-    const seenByNobody = (await (await server.as('nobody')).send('GET', 'home')).body.unknownMetrics
-    expect(seenByNobody.map(({ kind }: { kind: string }) => kind)).toEqual(['metric', 'thresholdsprofile'])
-    const other = (await (await server.as('admin', 'south.test')).send('GET', 'home')).body
-    expect(other).toMatchObject({
-      unknownServices: [],
-      unknownMetrics: [],
-      counts: { aggregations: 0, thresholdsprofiles: 0 },
-    })
+    const rules = [{ metric: 'gone', thresholds: 'time=1s;0:5;5:' }]
+    const limits = { name: 'limits', groupname: 'operations', rules }
+    expect((await admin.send('POST', 'thresholdsprofiles', limits)).status).toBe(201)
+    await server.countFindings()
+    const counted = async (user: string, host?: Host): Promise<RuleCount[]> =>
+      (await (await server.as(user, host)).send('GET', 'home')).body.findings
+    const noMetric = {
+      rule: 'thresholds/no-metric',
+      title: 'Thresholds of a metric in no metric profile',
+      severity: 'warning',
+      count: 1,
+    }
+    expect(await counted('admin')).toContainEqual(noMetric)
+    expect(await counted('nobody')).toContainEqual(noMetric)
+    const rulesOf = async (user: string, host?: Host) => (await counted(user, host)).map(({ rule }) => rule)
+    expect(await rulesOf('admin')).toContain('user/no-second-factor')
+    expect(await rulesOf('nobody')).not.toContain('user/no-second-factor')
+    expect(await rulesOf('admin', 'south.test')).not.toContain('thresholds/no-metric')
   })
 
   test('takes the same number of statements for any amount of data', async () => {
@@ -159,16 +125,6 @@ describe.each(databases)('home on $name', (kind) => {
       await (await server.as('admin')).send('POST', 'metricprofiles', profile(name, 'disk', 'web.tls', 'renamed'))
     }
     expect(await sent()).toBe(few)
-  })
-
-  test('counts the tasks', async () => {
-    const db = server.owner
-    await sql`
-      update metric_template_versions set tags = tags || array['deprecated'] where name = 'disk';
-      update metric_template_versions set tags = tags || array['eol'] where name = 'web.tls';
-      delete from metric_profile_instances where metric = 'web.tls'
-    `.execute(db)
-    expect((await home()).body.metrics).toEqual({ deprecated: 1, eol: 1, unused: 1, newer: 0 })
   })
 
   test('lists the last ten writes by their times if none is recent, each once', async () => {

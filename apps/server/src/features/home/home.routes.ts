@@ -8,14 +8,9 @@ import {
   verifyChanges,
 } from '@quatrain/contract/console/home.ts'
 import type { FastifyInstance } from 'fastify'
-import { profilesWithUnknownServices } from '#features/aggregation-profiles/aggregation-profiles.reads.ts'
 import { keyCounts } from '#features/api-keys/api-keys.reads.ts'
 import { lastCounts } from '#features/findings/findings.reads.ts'
-import { metricCounts } from '#features/metrics/metrics.reads.ts'
-import { packagesWithNewer } from '#features/packages/packages.reads.ts'
-import { splitPackages } from '#features/packages/shared-repos.reads.ts'
 import { submittedCandidateCount } from '#features/probe-candidates/probe-candidates.reads.ts'
-import { unknownMetrics } from '#features/references/references.reads.ts'
 import { expiringKeysOfUser } from '#features/user-keys/user-keys.reads.ts'
 import { pausedWebhookCount } from '#features/webhooks/webhooks.reads.ts'
 import { serve } from '#kit/http/serve.ts'
@@ -34,7 +29,7 @@ const lastChanges = 10
 const isSuperuser = ({ caller }: Context) => caller.user?.isSuperuser === true
 
 /**
- * Registers the two home pages, the hints for administrators, and the list of changes. Failed deliveries and conflicts of packages concern all tenants, so
+ * Registers the two home pages, the hints for administrators, and the list of changes. Failed deliveries concern all tenants, so
  * they are read across them; so is the import that the log of a tenant can begin with.
  */
 export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly tenancy: Tenancy }) {
@@ -46,15 +41,14 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       orLast: lastChanges,
     })
   serve(app, catalogueHome, async (ctx) => {
-    const [changes, counts, undelivered, keys, split, expiringOwnKeys, pausedWebhooks, findings] = await Promise.all([
+    const [changes, counts, undelivered, keys, expiringOwnKeys, pausedWebhooks, findings] = await Promise.all([
       latest(ctx),
       catalogueCounts(ctx),
       isSuperuser(ctx) ? refused(tenancy.everyTenant) : [],
       isSuperuser(ctx) ? keyCounts(ctx) : undefined,
-      isSuperuser(ctx) ? splitPackages(tenancy) : [],
       expiringKeysOfUser(ctx),
       isSuperuser(ctx) ? pausedWebhookCount(ctx) : undefined,
-      isSuperuser(ctx) ? lastCounts(ctx) : undefined,
+      lastCounts(ctx, app.kinds),
     ])
     return {
       changes,
@@ -63,7 +57,6 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
       expiringOwnKeys,
       pausedWebhooks,
       findings,
-      splitPackages: split,
       undelivered: undelivered.filter(({ kind }) => registeredRecovery(app.kinds, kind)?.recipient !== 'submitter'),
     }
   })
@@ -77,39 +70,18 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
   serve(app, changeList, (ctx, { query }) => listChanges(ctx, query, visibleKinds(app.kinds, ctx)))
   serve(app, verifyChanges, ({ tenant }, { query }) => verifyPart(tenancy.everyTenant, tenant.id, query))
   serve(app, home, async (ctx) => {
-    const [
-      changes,
-      counts,
-      metrics,
-      tenantsBehind,
-      unknownServices,
-      unresolved,
-      submittedCandidates,
-      keys,
-      expiringOwnKeys,
-      pausedWebhooks,
-      findings,
-    ] = await Promise.all([
+    const [changes, counts, submittedCandidates, keys, expiringOwnKeys, pausedWebhooks, findings] = await Promise.all([
       latest(ctx),
       tenantCounts(ctx),
-      metricCounts(ctx),
-      packagesWithNewer(ctx),
-      profilesWithUnknownServices(ctx),
-      unknownMetrics(ctx),
       isSuperuser(ctx) ? submittedCandidateCount(ctx) : undefined,
       isSuperuser(ctx) ? keyCounts(ctx) : undefined,
       expiringKeysOfUser(ctx),
       isSuperuser(ctx) ? pausedWebhookCount(ctx) : undefined,
-      isSuperuser(ctx) ? lastCounts(ctx) : undefined,
+      lastCounts(ctx, app.kinds),
     ])
-    const newer = tenantsBehind.reduce((sum, { metrics }) => sum + metrics.length, 0)
-    const visible = visibleKinds(app.kinds, ctx)
     return {
       changes,
       counts,
-      metrics: { ...metrics, newer },
-      unknownServices,
-      unknownMetrics: unresolved.filter(({ kind }) => visible.includes(kind)),
       submittedCandidates,
       ...keys,
       expiringOwnKeys,

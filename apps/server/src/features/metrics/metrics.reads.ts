@@ -1,6 +1,5 @@
 // Queries on metrics for other features.
 import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
-import { rowIn } from '@quatrain/platform/database/rows.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import { sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
@@ -13,22 +12,6 @@ export const lackingAmong = (names: readonly string[]) => sql<string[]>`(
     select coalesce(json_agg(submitted.name), '[]') from unnest(${[...names]}::text[]) as submitted (name)
     where submitted.name not in (
       select metric.name from metrics_with_content as metric where metric.name = any(${[...names]}::text[])))`
-
-/** The numbers of the tenant's metrics that need attention. */
-export const metricCounts = ({ db }: Context) =>
-  rowIn(db)<MetricCounts>`
-    select (count(*) filter (where 'deprecated' = any(metric.tags)))::integer as deprecated,
-      (count(*) filter (where 'eol' = any(metric.tags)))::integer as eol,
-      (count(*) filter (where used.metric is null and not 'internal' = any(metric.tags)))::integer as unused
-    from metrics_with_content as metric
-    left join (select distinct metric from metric_profile_instances) as used on used.metric = metric.name`
-
-export interface MetricCounts {
-  readonly deprecated: number
-  readonly eol: number
-  /** The number of metrics in no profile, without internal metrics, which need none. */
-  readonly unused: number
-}
 
 /** A metric of the tenant with all data of its check. */
 export interface ConfiguredMetric {

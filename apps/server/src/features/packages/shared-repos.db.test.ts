@@ -1,3 +1,4 @@
+import type { Finding } from '@quatrain/contract/findings/finding.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -43,8 +44,10 @@ describe.each(databases)('two versions of a package from one repo on $name', (ki
   const othersOf = async (client: Client, key: string) =>
     (await client.send('GET', `packages/${key}/usage`)).body.otherVersions
   const preview = async (key: string) => (await north.send('GET', `updatemetricsversions/${key}`)).body
-  const split = async (user = 'admin') =>
-    (await (await server.as(user, 'super.test')).send('GET', 'catalogue_home')).body.splitPackages
+  const split = async () =>
+    (await (await server.as('admin', 'super.test')).send('GET', 'findings?kind=package')).body.findings
+      .filter(({ rule }: Finding) => rule === 'package/split')
+      .map(({ name }: Finding) => name)
 
   test('are shown on the pages of both packages, with the number of tenants that need the other', async () => {
     const older = [{ version: '1.0.0', tenants: 1, repos: ['base (Rocky 9)'] }]
@@ -66,9 +69,8 @@ describe.each(databases)('two versions of a package from one repo on $name', (ki
     expect(await preview(both.newer)).toMatchObject({ otherVersions: [], lostSystems: ['CentOS 7'] })
   })
 
-  test('are shown to superusers of the super-tenant on the home page', async () => {
-    expect(await split()).toEqual([{ name: 'web-probes', versions: ['2.0.0', '1.0.0'] }])
-    expect(await split('member')).toEqual([])
+  test('are findings of the super-tenant', async () => {
+    expect(await split()).toEqual(Object.values(both))
   })
 
   test('are no conflict if no repo contains both', async () => {

@@ -1,5 +1,6 @@
 // Queries for packages that one monitoring box would have to install in two versions.
-import type { OtherVersion, SplitPackage } from '@quatrain/contract/resources/shared-repos.ts'
+import type { Estate } from '@quatrain/contract/findings/estate.ts'
+import type { OtherVersion } from '@quatrain/contract/resources/shared-repos.ts'
 import { rowNamesIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#request/context/context.ts'
@@ -46,8 +47,8 @@ export async function otherVersionsOf(
  * The packages that tenants need in different versions from one repo, by name. One statement. Metrics of packages that are in use in one
  * version only are not read, and packages are compared with each other, not the tenants that need them: tenants are many.
  */
-export async function splitPackages(tenancy: Tenancy): Promise<SplitPackage[]> {
-  const { rows } = await sql<SplitPackage>`
+export async function splitPackages(tenancy: Tenancy): Promise<Estate['splitPackages']> {
+  const { rows } = await sql<Estate['splitPackages'][number]>`
     with used as materialized (
       select distinct package.id, package.name, link.repo_id
       from metric_counts as counted
@@ -73,7 +74,7 @@ export async function splitPackages(tenancy: Tenancy): Promise<SplitPackage[]> {
     )
     select name, json_agg(version) as versions from versions group by name order by name
   `.execute(tenancy.everyTenant)
-  return rows.map(({ name, versions }) => ({ name, versions: versions.sort((a, b) => compareVersions(b, a)) }))
+  return rows.map(({ name, versions }) => ({ name, versions: versions.toSorted((a, b) => compareVersions(b, a)) }))
 }
 
 /**

@@ -1,15 +1,12 @@
 // Which objects refer to which names.
 
 import type { Dependent, MissingNames } from '@quatrain/contract/console/dependents.ts'
-import type { UnresolvedReferences } from '@quatrain/contract/console/home.ts'
-import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { canBeMissing } from '@quatrain/contract/resources/references.ts'
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { objectsOfKinds } from '#kit/references/objects-of-kinds.ts'
 import { referencesTo, storedNames } from '#kit/references/stored-names.ts'
-import type { Context } from '#request/context/context.ts'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
 /** The objects that the handle sees and that refer to this kind and name; there does not have to be such an object. One statement. */
@@ -22,26 +19,6 @@ export async function findDependents(db: Db, kind: string, name: string): Promis
     where refers_to = ${name} group by kind, name, field order by kind, name, field
   `
 }
-
-const toMetrics = storedNames(
-  referencesTo(metrics.kind).filter(({ deleted }) => deleted === 'stays'),
-  { isShort: true },
-)
-
-/**
- * The objects that refer to metrics that the tenant does not have, in references that stay when a metric is deleted; by kind and
- * name. One statement.
- */
-export const unknownMetrics = ({ db }: Pick<Context, 'db'>): Promise<(UnresolvedReferences & { kind: string })[]> =>
-  rowsIn(db)<UnresolvedReferences & { kind: string }>`
-    with unknown as (
-      select distinct kind, name, refers_to
-      from (${toMetrics}) as reference (kind, name, field, refers_to)
-      where refers_to <> '' and refers_to not in (select name from metrics_with_content)
-    )
-    select kind, name, (array_agg(refers_to order by refers_to))[1:3] as missing, count(*)::integer as count
-    from unknown group by kind, name order by kind, name
-  `
 
 /**
  * The objects of a kind that refer to names that nothing has, by key. Service types are compared with these; undefined if they are not

@@ -3,8 +3,10 @@ import { namedKinds } from '#lib/kinds.ts'
 import classes from './HomePage.module.css'
 
 /** A number and the list that it counts. */
-interface CountedLink {
+export interface CountedLink {
   readonly says: string
+  /** Small words behind it. */
+  readonly note?: string
   readonly to: string
   /** Undefined while it is being loaded, null if it cannot be loaded. */
   readonly count: number | null | undefined
@@ -12,9 +14,12 @@ interface CountedLink {
 
 export const CountedLinks = ({ links }: { readonly links: readonly CountedLink[] }) => (
   <ul className={classes.list}>
-    {links.map(({ says, to, count }) => (
+    {links.map(({ says, note, to, count }) => (
       <li key={says}>
-        <Link to={to}>{says}</Link>
+        <span>
+          <Link to={to}>{says}</Link>
+          {note && <span className={classes.kind}>{note}</span>}
+        </span>
         {count === null ? (
           <span>not available</span>
         ) : (

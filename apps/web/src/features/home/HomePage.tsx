@@ -39,7 +39,7 @@ function OfTenant() {
   return (
     <Panels>
       <RecentChanges changes={data.changes} />
-      <Attention findings={data} />
+      <Attention tasks={data} />
       <Counts counted={data} />
     </Panels>
   )
@@ -51,7 +51,7 @@ function OfCatalogue() {
   return (
     <Panels>
       <RecentChanges changes={data.changes} />
-      <CatalogueAttention findings={data} />
+      <CatalogueAttention tasks={data} />
       <CatalogueCounts counts={data.counts} />
     </Panels>
   )

@@ -3,7 +3,6 @@ import { catalogueHome, changedObject, home } from '@quatrain/contract/console/h
 import { isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
-import { references } from '@quatrain/contract/resources/references.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { emptyHome } from '#test/empty-home.ts'
@@ -102,7 +101,7 @@ test('every number links to the list that it counts', async () => {
   server().answer(home, {
     ...emptyHome,
     counts: { metric: 12, metricprofiles: 4, aggregations: 3, thresholdsprofiles: 2, reports: 5 },
-    metrics: { deprecated: 2, eol: 0, unused: 3, newer: 5 },
+    findings: [{ rule: 'metric/eol', title: 'Metric that is at its end of life', severity: 'error', count: 2 }],
     submittedCandidates: 1,
     unusedKeys: 2,
     expiringOwnKeys: 1,
@@ -111,12 +110,11 @@ test('every number links to the list that it counts', async () => {
   const attention = await region('Needs attention')
   const links = (await attention.findAllByRole('link')).map((link) => link.getAttribute('href'))
   expect(links).toEqual([
-    '/ui/metrics?tags=deprecated',
-    '/ui/metrics?profiles=In+none',
-    '/ui/metrics?probeversion=update+available',
     '/ui/administration/probecandidates?status=submitted',
     '/ui/administration/apikey?last_used_at=never&revoked=no&used_by=poem',
     '/ui/profile',
+    '/ui/findings?rule=metric%2Feol&state=open',
+    '/ui/findings',
   ])
   const counts = await region('How many')
   expect(counts.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -133,50 +131,27 @@ test('every number links to the list that it counts', async () => {
   expect(linked).toEqual(['/ui/metrics', ...profiles, '/ui/reports', '/ui/operationsprofiles', '/ui/servicetypes'])
 })
 
-test('names the objects that refer to what does not exist, at most five of each kind', async () => {
-  server().answer(home, {
-    ...emptyHome,
-    unknownServices: [
-      { name: 'CORE', missing: ['ARC-CE', 'CREAM-CE', 'SRM'], count: 5 },
-      ...Array.from({ length: 6 }, (_, at) => ({ name: `profile ${at}`, missing: ['SRM'], count: 1 })),
-    ],
-    unknownMetrics: [
-      { kind: 'metricoverride', name: 'local', missing: ['org.lost'], count: 1 },
-      { kind: 'thresholdsprofile', name: 'strict', missing: ['org.old.check'], count: 1 },
-    ],
-  })
+test('counts at most ten rules with findings, and says so if they were not counted', async () => {
+  const rules = Array.from({ length: 12 }, (_, at) => ({
+    rule: `metric/rule-${at}`,
+    title: `Rule ${at}`,
+    severity: 'error' as const,
+    count: 1,
+  }))
+  const api = server().answer(home, { ...emptyHome, findings: rules })
+  const { unmount } = showPage('/ui/home')
+  expect(await (await region('Needs attention')).findAllByRole('listitem')).toHaveLength(10)
+  unmount()
+  api.answer(home, emptyHome)
   showPage('/ui/home')
-  const attention = await region('Needs attention')
-  const [services, metrics, overrides, ...others] = await attention.findAllByRole('list')
-  expect(others).toEqual([])
-  expect(within(services as HTMLElement).getAllByRole('listitem')).toHaveLength(5)
-  expect(attention.getByText('And 2 more.')).toBeVisible()
-  expect(attention.getByRole('link', { name: 'CORE' })).toHaveAttribute('href', '/ui/aggregationprofiles/CORE')
-  expect(attention.getByText('ARC-CE, CREAM-CE, SRM and 2 more')).toBeVisible()
-  expect(metrics).toHaveTextContent('strictorg.old.check')
-  expect(overrides).toHaveTextContent('localorg.lost')
-  const override = attention.getByRole('link', { name: 'local' })
-  expect(override).toHaveAttribute('href', '/ui/administration/metricoverrides/local')
-  expect(attention.getByRole('link', { name: 'strict' })).toHaveAttribute('href', '/ui/thresholdsprofiles/strict')
-  expect(attention.queryByText(/^No metric is deprecated/)).not.toBeInTheDocument()
-})
-
-test('names the objects of every kind that can refer to a metric that is gone', async () => {
-  const lasting = references.filter(({ to, deleted }) => to === 'metric' && deleted === 'stays')
-  const kinds = [...new Set(lasting.map(({ from }) => from))]
-  const unknownMetrics = kinds.map((kind) => ({ kind, name: `of-${kind}`, missing: ['org.lost'], count: 1 }))
-  server().answer(home, { ...emptyHome, unknownMetrics })
-  showPage('/ui/home')
-  const attention = await region('Needs attention')
-  const links = await attention.findAllByRole('link')
-  expect(links.map(({ textContent }) => textContent).toSorted()).toEqual(kinds.map((kind) => `of-${kind}`).toSorted())
+  expect(await screen.findByText('Findings will be counted within minutes.')).toBeVisible()
 })
 
 test('says so if nothing was changed', async () => {
   server().answer(home, emptyHome)
   showPage('/ui/home')
   await screen.findByText('Nothing has been changed since yesterday.')
-  expect(screen.getByText(/^No metric is deprecated/)).toBeVisible()
+  expect(screen.getByText('Nothing waits for you.')).toBeVisible()
 })
 
 test('the super-tenant sees its catalogue, and the pending deliveries to the Web API', async () => {
@@ -195,7 +170,6 @@ test('the super-tenant sees its catalogue, and the pending deliveries to the Web
       },
       deprecated: 0,
       eol: 3,
-      splitPackages: [{ name: 'web-probes', versions: ['2.0.0', '1.0.0'] }],
       undelivered: [
         { tenant: 'NORDIC', kind: 'metricprofile', name: 'CORE', since: daysAgo(0), reason: 'The Web API is away.' },
         { tenant: 'all', kind: 'metrictagsync', name: 'all', since: daysAgo(0), reason: 'It refused.' },
@@ -203,10 +177,8 @@ test('the super-tenant sees its catalogue, and the pending deliveries to the Web
     })
   showPage('/ui/home')
   const attention = await region('Needs attention')
-  const [templates, split] = await attention.findAllByRole('link')
+  const [templates] = await attention.findAllByRole('link')
   expect(templates).toHaveAttribute('href', '/ui/metrictemplates?tags=eol')
-  expect(split).toHaveAttribute('href', '/ui/packages/web-probes-2.0.0')
-  expect(attention.getByText('2.0.0, 1.0.0')).toBeVisible()
   expect(attention.getByText('The metric profile CORE of NORDIC')).toBeVisible()
   expect(attention.getByText('The tags of the metric templates')).toBeVisible()
   const counts = await region('How many')

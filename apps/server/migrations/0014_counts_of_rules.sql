@@ -1,0 +1,2 @@
+-- How many findings each rule had, the worst first: [{"rule": "metric/eol", "severity": "error", "count": 1}].
+alter table finding_counts add column rules json not null default '[]';
