@@ -5,7 +5,7 @@ import { nameOf } from './named-statements.ts'
 import { pipelinedTransaction, type Send } from './pipelined-transaction.ts'
 import { beginText, enterText, type Scope } from './scope.ts'
 
-/** Settings of every statement in a scope, by name: its timeouts. */
+/** Settings of every statement in a scope, by name: its timeouts, and that it is not compiled. */
 export type LimitSettings = readonly (readonly [name: string, value: string])[]
 
 export interface PooledSession extends Session {

@@ -51,6 +51,11 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
   const busy = 'The database is busy. Try again in a moment.'
   const away = 'The database cannot be reached. Try again in a moment.'
 
+  test('statements are not compiled, which takes longer than to run them', async () => {
+    const { rows } = await sql<{ jit: string }>`show jit`.execute(open({}))
+    expect(rows).toEqual([{ jit: 'off' }])
+  })
+
   test('an idle session that is lost is replaced', async () => {
     const db = open({ sessions: 1 })
     const first = await pidOf(db)

@@ -65,6 +65,8 @@ export function openPostgreSql(url: string, limits: Partial<Limits> = {}, role: 
     ['lock_timeout', String(lock)],
     ['statement_timeout', String(statement)],
     ['idle_in_transaction_session_timeout', String(idle)],
+    // To compile the largest statements takes seconds, to run them milliseconds.
+    ['jit', 'off'],
   ] as const
   /** The only address of a primary is used as it is. */
   const isAsked = pools.length > 1 || role === 'standby'
