@@ -108,6 +108,7 @@ const objects = ({ profile, username, ids }: About): Words => ({
   rollouts: '1',
   changerequests: String(ids.changerequests ?? 999_999),
   changes: '1',
+  dependencies: 'web-probes-2.0.0',
   'sign-on': '1',
   ...ofCatalogue,
 })
@@ -151,6 +152,7 @@ const parameters = ({ profile }: About): Words => ({
   'yumrepos tag': 'rocky9',
   metric: metricOf(profile),
   'dependents kind': 'package',
+  'dependencies kind': 'package',
   'missingnames kind': 'metrictemplate',
   // These kinds identify their versions by the version of a package.
   'probe version': '1.0.0',

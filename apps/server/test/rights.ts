@@ -189,7 +189,7 @@ const rights: readonly Right[] = [
     kind: 'dependents of an object',
     action: 'view',
     ...everywhere('signed in'),
-    endpoints: ['GET dependents/:kind/:key', 'GET missingnames/:kind'],
+    endpoints: ['GET dependents/:kind/:key', 'GET dependencies/:kind/:key', 'GET missingnames/:kind'],
   },
   // Only of kinds that the caller may list.
   { kind: 'search', action: 'search', ...everywhere('signed in'), endpoints: ['GET search'] },

@@ -156,9 +156,20 @@ const ofPeople: Targets = [
   ['probecandidate', { service_type: { to: 'servicetype', by: 'name', deleted: 'stays' } }],
 ]
 
+const listed = (fields: Targets): readonly Reference[] =>
+  fields.flatMap(([from, targets]) =>
+    Object.entries(targets).map(([field, target]) => ({ from, field, ...target, renamed: renamable.has(target.to) })),
+  )
+
 /** Every reference between objects of the console. */
-export const references: readonly Reference[] = [...ofCatalogue, ...ofTenants, ...ofPeople].flatMap(([from, targets]) =>
-  Object.entries(targets).map(([field, target]) => ({ from, field, ...target, renamed: renamable.has(target.to) })),
+export const references = listed([...ofCatalogue, ...ofTenants, ...ofPeople])
+
+/** What only labels objects, or selects them by their labels. */
+const labels: ReadonlySet<string> = new Set(['metrictag', 'filtervalue'])
+
+/** The references by which the configuration works: an object needs the targets of its own. Those of people and groups are others. */
+export const configurationReferences = listed([...ofCatalogue, ...ofTenants]).filter(
+  ({ from, to }) => !labels.has(from) && !labels.has(to),
 )
 
 /** The references of one kind to another. */

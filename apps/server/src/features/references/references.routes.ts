@@ -1,17 +1,35 @@
+import { dependenciesOf } from '@quatrain/contract/console/dependencies.ts'
 import { dependentsOf, missingNamesOf } from '@quatrain/contract/console/dependents.ts'
 import { can } from '@quatrain/contract/kit/policy.ts'
-import { canBeMissing } from '@quatrain/contract/resources/references.ts'
+import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { canBeMissing, configurationReferences, outsideKinds } from '@quatrain/contract/resources/references.ts'
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { tenants } from '@quatrain/contract/resources/tenant.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { UpstreamError } from '#clients/web-api/upstream-error.ts'
-import type { TopologyReads } from '#features/topology/topology.reads.ts'
+import { pairsOfServices } from '#features/metric-profiles/metric-profiles.reads.ts'
+import { distinct, endpointsOfHost, type TopologyReads } from '#features/topology/topology.reads.ts'
 import { authorize } from '#kit/http/authorize.ts'
+import { cachedByRevision } from '#kit/http/cached-by-revision.ts'
 import { serve } from '#kit/http/serve.ts'
+import { objectsOfKinds } from '#kit/references/objects-of-kinds.ts'
+import { capitalized } from '#kit/resource/label.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Tenancy } from '#request/tenancy/tenancy.ts'
+import { findReferredObjects, findReferringFields } from './dependencies.repository.ts'
+import {
+  type DependencyGraph,
+  graphOf,
+  neighbourhood,
+  nodesNamed,
+  type ReferringField,
+  sizeOfGraph,
+} from './dependency-graph.ts'
 import { findDependents, findMissingNames } from './references.reads.ts'
+
+/** The bytes of the graphs of all tenants that are cached: one of 2,000 metrics needs about 5 MB. */
+const maxBytes = 64 * 1024 * 1024
 
 interface Dependencies {
   readonly tenancy: Tenancy
@@ -41,6 +59,40 @@ export async function referencesRoutes(app: FastifyInstance, { tenancy, topology
     })
   })
 
+  const graphs = cachedByRevision<DependencyGraph>({
+    path: dependenciesOf.path,
+    maxBytes,
+    sizeOf: sizeOfGraph,
+    read: async ({ db }) => graphOf(await findReferringFields(db), await findReferredObjects(db)),
+  })
+
+  serve(app, dependenciesOf, async (ctx, { params: { kind, key }, query: { steps = 2 } }) => {
+    const resource = app.kinds.get(kind)?.resource
+    if (resource) assertMayView(ctx, kind)
+    if (!configurationReferences.some(({ from, to }) => from === kind || to === kind)) throw notFound('Kind')
+    const stored = await graphs(ctx)
+    const isHost = kind === 'host' && ctx.caller.deployment === 'tenant'
+    // The console does not know all objects of the Web API.
+    const unlisted = objectsOfKinds[kind] ? [] : [{ kind, name: key, key, group: '' }]
+    const graph =
+      unlisted.length > 0 ? graphOf(isHost ? await fieldsAboutHost(ctx, topology, key) : [], unlisted, stored) : stored
+    const starts = nodesNamed(graph, kind, key)
+    if (starts.length === 0) throw notFound(capitalized(resource?.label.one ?? 'Object'))
+    return neighbourhood(graph, {
+      starts,
+      maxSteps: steps,
+      isVisible(kind) {
+        const resource = app.kinds.has(kind) ? resourceOf(ctx, kind) : undefined
+        // What is no kind is only in documents of what the caller may see.
+        return app.kinds.has(kind) ? resource !== undefined && can(ctx.caller, 'view', resource) : true
+      },
+      ownerOf(kind) {
+        if (outsideKinds.some((outside) => outside === kind)) return 'topology'
+        return app.kinds.get(kind)?.resource.history === 'tenantversion' ? 'tenant' : 'catalogue'
+      },
+    })
+  })
+
   serve(app, missingNamesOf, async (ctx, { params: { kind } }) => {
     assertMayView(ctx, kind)
     const hasTypes = canBeMissing.some(({ from, to }) => from === kind && to === serviceTypes.kind)
@@ -57,4 +109,17 @@ async function serviceTypeNames(ctx: Context, { serviceTypes }: TopologyReads): 
     if (error instanceof UpstreamError) return undefined
     throw error
   }
+}
+
+/** What of the configuration and of today's topology is about a host: its service types, its groups, and the metrics that run on it. */
+async function fieldsAboutHost(ctx: Context, topology: TopologyReads, hostname: string): Promise<ReferringField[]> {
+  const endpoints = await endpointsOfHost(topology, ctx, hostname)
+  const services = distinct(endpoints.map(({ service }) => service))
+  const about = (kind: string, names: readonly string[], field: string) =>
+    names.map((name) => ({ kind, name, field, target: 'host', names: [hostname] }))
+  return [
+    ...about(serviceTypes.kind, services, 'endpoints'),
+    ...about('endpointgroup', distinct(endpoints.map(({ group }) => group)), 'endpoints'),
+    ...about(metrics.kind, distinct((await pairsOfServices(ctx, services)).map(({ metric }) => metric)), 'checks'),
+  ]
 }

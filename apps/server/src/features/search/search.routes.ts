@@ -5,14 +5,12 @@ import { acceptsUserKeys, type InputOf } from '@quatrain/contract/kit/endpoint.t
 import { keyIn, readKeyOf } from '@quatrain/contract/kit/kind-names.ts'
 import { topologyHosts } from '@quatrain/contract/reports/topology.ts'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { knownLists } from '#clients/web-api/known-lists.ts'
 import { UpstreamError } from '#clients/web-api/upstream-error.ts'
 import type { ReadingWebApi } from '#clients/web-api/web-api-for.ts'
 import { hostsWith, type TopologyReads } from '#features/topology/topology.reads.ts'
-import { readCurrent } from '#kit/http/read-current.ts'
-import { revisionOf } from '#kit/http/revision.ts'
+import { cachedByRevision } from '#kit/http/cached-by-revision.ts'
 import { serve } from '#kit/http/serve.ts'
 import { visibleKinds } from '#kit/kinds/kinds.ts'
 import type { Context } from '#request/context/context.ts'
@@ -41,7 +39,12 @@ interface OtherKind {
 
 /** The search of the console: one request finds whatever the caller may list (decision 170). */
 export async function searchRoutes(app: FastifyInstance, { topology, readingWebApi }: Dependencies) {
-  const storedObjects = cachedObjects()
+  const storedObjects = cachedByRevision<readonly SearchedKind[]>({
+    path: search.path,
+    maxBytes,
+    sizeOf: (kinds) => kinds.reduce((sum, kind) => sum + sizeOf(kind), 0),
+    read: ({ db }) => findSearched(db),
+  })
   const profiles = knownLists(readingWebApi, { maxLength: 4 * 1024 * 1024, keptFor: 5 * 60_000 })(
     ['operations_profiles'],
     z.object({ name: z.string() }),
@@ -131,21 +134,4 @@ function outcomeOf<Objects>(reading: Promise<Objects>, complete: boolean): Promi
     throw error
   })
   return complete ? outcome : Promise.race([outcome, setTimeout(momentMs, 'late' as const, { ref: false })])
-}
-
-/** Caches the stored objects of the tenants that search, until something changes that they follow from. */
-function cachedObjects() {
-  const cached = new LRUCache<number, { readonly state: string; readonly kinds: readonly SearchedKind[] }>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ kinds }) => kinds.reduce((sum, kind) => sum + sizeOf(kind), 1),
-  })
-  return async (ctx: Context): Promise<readonly SearchedKind[]> => {
-    const revision = (ctx: Context) => revisionOf(ctx, search.path)
-    const state = await revision(ctx)
-    const current = cached.get(ctx.tenant.id)
-    if (current?.state === state) return current.kinds
-    const kinds = await readCurrent(ctx, state, revision, ({ db }) => findSearched(db))
-    cached.set(ctx.tenant.id, { state, kinds })
-    return kinds
-  }
 }

@@ -68,15 +68,23 @@ const ofContent = {
 
 export const objectsOfKinds: Readonly<Record<string, Objects>> = {
   yumrepo: {
-    from: sql`(select yum_repo_label(repo, tag) as name, tag.name as tag
+    from: sql`(select yum_repo_label(repo, tag) as name, tag.name as tag,
+        repo.name || '-' || lower(regexp_replace(tag.name, '[\\s-]+', '', 'g')) as key
       from yum_repos as repo join os_tags as tag on tag.id = repo.tag_id) as object`,
     name: sql`object.name`,
+    key: sql`object.key`,
     fields: { tag: text(sql`object.tag`) },
   },
-  package: { from: sql`packages as object`, name: packageLabel, fields: { repos: listOf(repoLabels) } },
+  package: {
+    from: sql`packages as object`,
+    name: packageLabel,
+    key: sql`object.name || '-' || object.version`,
+    fields: { repos: listOf(repoLabels) },
+  },
   probe: {
     from: sql`probe_versions as probe join packages as object on object.id = probe.package_id`,
     name: sql`probe_version_label(probe, object)`,
+    key: sql`probe.name`,
     fields: { package: text(packageLabel) },
   },
   metrictemplate: {
