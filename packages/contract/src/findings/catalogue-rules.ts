@@ -1,5 +1,5 @@
 import { packageKey } from '../kit/kind-names.ts'
-import { isLiteralSecret } from './limit-rules.ts'
+import { isLiteralSecret } from './override-rules.ts'
 import { defineRule, type FindingRule, shortList } from './rule.ts'
 
 /** The operating system in the label of a repo: `base-el9 (Rocky 9)`. */

@@ -3,7 +3,7 @@ import type { Data } from '../compare/field.ts'
 import { blankUser } from '../resources/user.ts'
 import { findingRules, pageOfRule } from './all-rules.ts'
 import type { Documents, Estate, EstateKind, KnownEstate } from './estate.ts'
-import { isLiteralSecret } from './limit-rules.ts'
+import { isLiteralSecret } from './override-rules.ts'
 import { findingKey, findingsOf, keyOfDocument } from './rule.ts'
 
 const config = (values: Readonly<Record<string, string>>) =>

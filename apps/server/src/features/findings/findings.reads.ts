@@ -17,24 +17,25 @@ import type { Context } from '#request/context/context.ts'
 import { type DocumentChange, type EstateSources, estateAfter, readEstate } from './estate.reads.ts'
 import { findLastCounts, findSettings } from './findings.repository.ts'
 
-interface Looked {
+/** What rules found, and what they could not look at, in sentences. */
+interface CheckedFindings {
   readonly findings: readonly Finding[]
   readonly unchecked: readonly string[]
 }
 
 /** Without what takes a call of the Web API for each report: a count in the background must not load it. */
-export const withoutScopes = ({ needs }: FindingRule): boolean => !needs.includes('coveredEndpoints')
+export const needsNoScope = ({ needs }: FindingRule): boolean => !needs.includes('coveredEndpoints')
 
 /** The findings that the caller may see, the worst first, those of a rule together: all, those of a kind, or of one object. */
 export async function findingsFor(
   ctx: Context,
   sources: EstateSources,
   { kind, name }: { readonly kind?: string | undefined; readonly name?: string | undefined } = {},
-  isAsked: (rule: FindingRule) => boolean = () => true,
-): Promise<Looked> {
+  isIncluded: (rule: FindingRule) => boolean = () => true,
+): Promise<CheckedFindings> {
   const settings = await findSettings(ctx.db)
   const rules = rulesFor(ctx, sources.kinds, settings).filter(
-    (rule) => (kind === undefined || rule.kind === kind) && isAsked(rule),
+    (rule) => (kind === undefined || rule.kind === kind) && isIncluded(rule),
   )
   const { estate, unchecked } = await readEstate(ctx, sources, { parts: partsFor(rules), report: name })
   const findings = findingsIn(ctx, rules, estate, settings)

@@ -22,7 +22,7 @@ import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
 import type { Tenant } from '#request/tenancy/tenancy.ts'
 import { type EstateSources, readEstate } from './estate.reads.ts'
-import { findingChanges, findingsFor, visibleRules, withoutScopes } from './findings.reads.ts'
+import { findingChanges, findingsFor, needsNoScope, visibleRules } from './findings.reads.ts'
 import { findCounted, findDays, findSettings, storeCounts, storeSettings } from './findings.repository.ts'
 
 /** The rules about kinds that the caller may see, and the numbers of the last days. */
@@ -103,16 +103,16 @@ export async function countFindings(sources: EstateSources, { contextOf, atOnce 
   let counted = 0
   for (const tenant of await sources.tenancy.tenants()) {
     if (counted >= atOnce) return
-    if (await countOf(contextOf(tenant), sources)) counted += 1
+    if (await countFindingsOf(contextOf(tenant), sources)) counted += 1
   }
 }
 
 /** Whether they had to be counted. */
-async function countOf(ctx: Context, sources: EstateSources): Promise<boolean> {
+async function countFindingsOf(ctx: Context, sources: EstateSources): Promise<boolean> {
   const day = ctx.now().toISOString().slice(0, 10)
   const revision = await revisionOf(ctx, 'findings')
   if ((await findCounted(ctx.db, day))?.revision === revision) return false
-  const { findings } = await findingsFor(ctx, sources, {}, withoutScopes)
+  const { findings } = await findingsFor(ctx, sources, {}, needsNoScope)
   const open = findings.filter(({ suppressed }) => suppressed === null)
   const rules = [...Map.groupBy(open, ({ rule }) => rule)].flatMap(([rule, ofRule]) =>
     ofRule.slice(0, 1).map(({ severity }) => ({ rule, severity, count: ofRule.length })),
