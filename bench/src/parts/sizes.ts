@@ -3,6 +3,7 @@ import { addChangeRequest, settleChangeRequest } from '@quatrain/contract/change
 import { planConfiguration, readConfiguration } from '@quatrain/contract/configuration/configuration.ts'
 import { changeList } from '@quatrain/contract/console/home.ts'
 import { search } from '@quatrain/contract/console/search.ts'
+import { listFindings } from '@quatrain/contract/findings/finding.ts'
 import { type Answer, api, askSuccessfully, read, signIn, type Target } from '../client.ts'
 import { inWords, sized } from '../data.ts'
 import { below, type Figure, median, milliseconds, percent, seconds } from '../figures.ts'
@@ -75,6 +76,8 @@ export async function measureConfiguration(place: Place): Promise<Figure[]> {
   const { member } = await signIn(place.consoleUrl, tenant)
   const exported = await askSuccessfully(member, 'GET', readConfiguration.path)
   const { objects } = readConfiguration.answer.parse(JSON.parse(exported.body.toString()))
+  const checked = await askSuccessfully(member, 'GET', listFindings.path)
+  const { findings } = listFindings.answer.parse(JSON.parse(checked.body.toString()))
   const ofKind = (kindName: string) => objects.filter(({ kind }) => kind === kindName).slice(0, changedFiles / 2)
   const changed = [
     ...ofKind('metric').map(({ spec, ...file }) => {
@@ -99,6 +102,7 @@ export async function measureConfiguration(place: Place): Promise<Figure[]> {
   const applied = await post(path, { action: 'apply', effects: effects.preview })
   const subject = `configuration of ${inWords(objects.length)} objects`
   return [
+    below(`${subject}: findings`, checked.took, 1_000, seconds, { remark: inWords(findings.length) }),
     below(`${subject}: export`, exported.took, 5_000, seconds),
     below(`${subject}: plan of ${writes.length} changes`, planned.took, 5_000, seconds),
     below(`${subject}: ${writes.length} changes applied`, collected.took + applied.took, 10_000, seconds),
