@@ -7,11 +7,13 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { findingOverviewQuery, findingsQuery } from '#kit/api/findings.ts'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
+import { useSelection } from '#kit/list/selection.tsx'
 import { addressOfFix, SeverityMark } from '#kit/page/FindingLines.tsx'
 import { kindOf } from '#lib/kinds.ts'
 import { paths } from '#lib/paths.ts'
-import { capitalized } from '#lib/words.ts'
+import { capitalized, counted } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
+import { BusyButton } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './Findings.module.css'
@@ -24,8 +26,14 @@ export function FindingsPage() {
   const { data: overview } = useQuery(findingOverviewQuery)
   const { data, ...query } = useQuery(findingsQuery())
   const settings = useFindingSettings()
+  const selection = useSelection()
+  const selected = data?.findings.filter((finding) => selection.keys.has(findingKey(finding))) ?? []
+  const mayDecide = user?.isSuperuser === true
+  const suppress = async () => {
+    if (await settings.suppress(selected)) selection.clear()
+  }
   const rules = new Map(overview?.rules.map((rule) => [rule.id, rule]))
-  const columns = columnsWith((finding) => rules.get(finding.rule), user?.isSuperuser ? settings : undefined)
+  const columns = columnsWith((finding) => rules.get(finding.rule), mayDecide ? settings : undefined)
   return (
     <PageFrame
       title="Findings"
@@ -48,6 +56,25 @@ export function FindingsPage() {
         source={{ ...query, data: data?.findings }}
         columns={columns}
         keyOf={findingKey}
+        nameOf={labelOf}
+        selection={
+          mayDecide
+            ? {
+                selection,
+                header: 'Select',
+                actions: (
+                  <BusyButton
+                    size="compact-sm"
+                    variant="default"
+                    isBusy={settings.isBusy}
+                    onClick={() => void suppress()}
+                  >
+                    {`Suppress ${counted(selected.length, 'finding')}`}
+                  </BusyButton>
+                ),
+              }
+            : undefined
+        }
         words={{ one: 'finding', many: 'findings' }}
         pageSize={50}
         empty={<p>Nothing is wrong, as far as the rules know.</p>}
@@ -56,6 +83,8 @@ export function FindingsPage() {
     </PageFrame>
   )
 }
+
+const labelOf = ({ name, says }: Finding): string => `${name}: ${says}`
 
 const column = columnsFor<Finding>()
 
@@ -94,7 +123,10 @@ const columnsWith = (
       )
     },
   },
-  column.choice('rule', 'Rule', '148px'),
+  {
+    ...column.choice('rule', 'Rule', '148px'),
+    cell: ({ rule }) => <Link to={`${paths.findings}/rules?id=${encodeURIComponent(rule)}`}>{rule}</Link>,
+  },
   column.choice('group', 'Group', '120px'),
   {
     ...column.choiceOf('state', 'State', ({ suppressed }) => (suppressed ? 'suppressed' : 'open'), '108px'),
@@ -109,7 +141,7 @@ interface ActionProps {
 
 function Actions({ finding, settings }: ActionProps) {
   const fix = finding.suppressed ? undefined : addressOfFix(finding)
-  const label = `${finding.name}: ${finding.says}`
+  const label = labelOf(finding)
   return (
     <>
       {fix && (
@@ -123,7 +155,7 @@ function Actions({ finding, settings }: ActionProps) {
           variant="subtle"
           disabled={settings.isBusy}
           aria-label={`${finding.suppressed ? 'Show again' : 'Suppress'} ${label}`}
-          onClick={() => (finding.suppressed ? settings.showAgain(finding) : void settings.suppress(finding))}
+          onClick={() => (finding.suppressed ? settings.showAgain([finding]) : void settings.suppress([finding]))}
         >
           {finding.suppressed ? 'Show again' : 'Suppress'}
         </Button>

@@ -57,6 +57,10 @@ test('findings say what is wrong, what follows and how to mend it, with their nu
   showPage('/ui/findings')
   const row = within((await screen.findByText(noMetric.says)).closest('tr') as HTMLElement)
   expect(row.getByText('The rule is never used.')).toBeVisible()
+  expect(row.getByRole('link', { name: noMetric.rule })).toHaveAttribute(
+    'href',
+    '/ui/findings/rules?id=thresholds%2Fno-metric',
+  )
   expect(row.getByRole('link', { name: 'LIMITS' })).toHaveAttribute('href', '/ui/thresholdsprofiles/LIMITS')
   expect(row.getByRole('link', { name: `Fix LIMITS: ${noMetric.says}` })).toHaveAttribute(
     'href',
@@ -97,6 +101,28 @@ test('a superuser suppresses a finding with a reason; what others have suppresse
       { rule: noMetric.rule, kind: noMetric.kind, name: 'LIMITS', about: 'gone', reason: 'It returns', until: '' },
     ],
   })
+})
+
+test('a superuser suppresses several findings with one reason', async () => {
+  const settings = { severities: [], suppressed: [] }
+  const server = serverOf(aSuperuser())
+    .answer(readFindingSettings, settings, '"one"')
+    .answer(changeFindingSettings, settings)
+  showPage('/ui/findings')
+  await userEvent.click(await screen.findByRole('checkbox', { name: `Select LIMITS: ${noMetric.says}` }))
+  await userEvent.click(screen.getByRole('checkbox', { name: `Select web.http: ${retired.says}` }))
+  await userEvent.click(screen.getByRole('button', { name: 'Suppress 2 findings' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suppress 2 findings' }))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Known')
+  await userEvent.click(dialog.getByRole('button', { name: 'Suppress' }))
+  expect(await screen.findByText('2 findings suppressed')).toBeVisible()
+  expect(server.callsOf(changeFindingSettings)[0]?.body).toMatchObject({
+    suppressed: [
+      { name: 'web.http', reason: 'Known' },
+      { name: 'LIMITS', reason: 'Known' },
+    ],
+  })
+  expect(screen.queryByRole('button', { name: /^Suppress \d/ })).not.toBeInTheDocument()
 })
 
 test('a superuser turns a rule off, and back to its usual severity', async () => {

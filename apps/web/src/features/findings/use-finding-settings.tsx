@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { call, callWithVersion } from '#kit/api/call.ts'
 import { DateInput } from '#kit/page/DateInput.tsx'
 import { useWriting } from '#kit/write/use-writing.ts'
+import { capitalized, counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { tell } from '#ui/messages.ts'
@@ -39,27 +40,27 @@ export function useFindingSettings() {
     },
     doing: 'changing the settings of findings',
   })
-  const withoutSuppression = ({ suppressed, ...settings }: FindingSettings, finding: Finding): FindingSettings => ({
-    ...settings,
-    suppressed: suppressed.filter((suppression) => findingKey(suppression) !== findingKey(finding)),
-  })
   return {
     isBusy,
-    /** Asks for the reason. */
-    async suppress(finding: Finding): Promise<void> {
-      const { rule, kind, name, about } = finding
-      const reasons = await dialogs.open<Reasons>((close) => <SuppressDialog finding={finding} close={close} />)
-      if (!reasons) return
+    /** Asks for the reason, which is the same for all. Returns whether there was one. */
+    async suppress(findings: readonly Finding[]): Promise<boolean> {
+      const reasons = await dialogs.open<Reasons>((close) => <SuppressDialog findings={findings} close={close} />)
+      if (!reasons) return false
       run({
         edit: (settings) => {
-          const rest = withoutSuppression(settings, finding)
-          return { ...rest, suppressed: [...rest.suppressed, { rule, kind, name, about, ...reasons }] }
+          const rest = withoutSuppressions(settings, findings)
+          const added = findings.map(({ rule, kind, name, about }) => ({ rule, kind, name, about, ...reasons }))
+          return { ...rest, suppressed: [...rest.suppressed, ...added] }
         },
-        done: 'Finding suppressed',
+        done: `${capitalized(subjectOf(findings))} suppressed`,
       })
+      return true
     },
-    showAgain: (finding: Finding) =>
-      run({ edit: (settings) => withoutSuppression(settings, finding), done: 'Finding shown again' }),
+    showAgain: (findings: readonly Finding[]) =>
+      run({
+        edit: (settings) => withoutSuppressions(settings, findings),
+        done: `${capitalized(subjectOf(findings))} shown again`,
+      }),
     /** The usual severity is none of the settings. */
     setSeverity: (rule: string, severity: FindingSettings['severities'][number]['severity'] | undefined) =>
       run({
@@ -72,27 +73,44 @@ export function useFindingSettings() {
   }
 }
 
+const subjectOf = (findings: readonly Finding[]): string =>
+  findings.length === 1 ? 'finding' : counted(findings.length, 'finding')
+
+function withoutSuppressions(
+  { suppressed, ...settings }: FindingSettings,
+  findings: readonly Finding[],
+): FindingSettings {
+  const keys = new Set(findings.map(findingKey))
+  return { ...settings, suppressed: suppressed.filter((suppression) => !keys.has(findingKey(suppression))) }
+}
+
 type Reasons = Pick<Suppression, 'reason' | 'until'>
 
+/** A dialog shows the first of those that it is about. */
+const shownFindings = 5
+
 interface DialogProps {
-  readonly finding: Finding
+  readonly findings: readonly Finding[]
   readonly close: (reasons?: Reasons) => void
 }
 
-function SuppressDialog({ finding, close }: DialogProps) {
+function SuppressDialog({ findings, close }: DialogProps) {
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
   return (
     <FormDialog
-      title="Suppress finding"
+      title={`Suppress ${subjectOf(findings)}`}
       submit="Suppress"
       isDisabled={reason.trim() === ''}
       onSubmit={() => close({ reason: reason.trim(), until })}
       onCancel={() => close()}
     >
-      <p>
-        <span className="mono">{finding.name}</span>: {finding.says}
-      </p>
+      {findings.slice(0, shownFindings).map((finding) => (
+        <p key={findingKey(finding)}>
+          <span className="mono">{finding.name}</span>: {finding.says}
+        </p>
+      ))}
+      {findings.length > shownFindings && <p>{`and ${findings.length - shownFindings} more`}</p>}
       <Textarea
         label="Reason"
         description="Everybody who reads the findings can see it."
