@@ -107,6 +107,7 @@ const keysOf = (tenant: string) =>
     : [
         { name: tenant, used_by: 'poem', token: boxKeyOf(tenant) } as const,
         { name: `WEB-API-${tenant}`, used_by: 'webapi', token: webApiKeyOf(tenant) } as const,
+        { name: `WEB-API-${tenant}-RO`, used_by: 'webapi', token: `${webApiKeyOf(tenant)}-ro` } as const,
       ]
 
 /** The number of something of a block, for the number of a template or probe: `perBlock` of them share `many` things. */

@@ -11,7 +11,7 @@ import { measureReads, reads, readsOfBoxes, readsOfCatalogue } from './parts/rea
 import { measureSaves } from './parts/saves.ts'
 import { measureScreens } from './parts/screens.ts'
 import { measureBackup, measureDemo, measureMemory, measureTopology, measureWebApi } from './parts/services.ts'
-import { measureConfiguration, measureLog, measureRequests, measureSearch } from './parts/sizes.ts'
+import { measureConfiguration, measureCoverage, measureLog, measureRequests, measureSearch } from './parts/sizes.ts'
 import { consolesOn, type Place, run, startCluster } from './programs.ts'
 
 const cluster = await startCluster()
@@ -78,6 +78,11 @@ const parts: Readonly<Record<string, Part>> = {
     title: 'Search',
     how: 'Medians of eleven requests in a tenant with 100,000 reports and the catalogue, with the read of hosts, service types and operations profiles from the Web API.',
     measure: on(metricsFilling, measureSearch),
+  },
+  coverage: {
+    title: 'Coverage',
+    how: 'Median of eleven requests, with the topology and three reports in the Web API, in a process of its own.',
+    measure: on(metricsFilling, measureCoverage),
   },
   backup: {
     title: 'Backup and restore',

@@ -59,7 +59,13 @@ export async function createFilled(cluster: Pick<Cluster, 'url'>, filling: Filli
     const ids = await fill(tenancyOf(database, () => new Date()).everyTenant, filling)
     await provisionAdministrator(database, { name: 'console', token: webApiAdminKey })
     for (const { tenant: name } of filling.tenants) {
-      await provisionTenant(database, { name, keys: [{ name: 'console', role: 'editor', token: webApiKeyOf(name) }] })
+      await provisionTenant(database, {
+        name,
+        keys: [
+          { name: 'console', role: 'editor', token: webApiKeyOf(name) },
+          { name: 'console-ro', role: 'viewer', token: `${webApiKeyOf(name)}-ro` },
+        ],
+      })
     }
     // PostgreSQL does this by itself after a while.
     await run(url, 'vacuum analyze')

@@ -21,6 +21,7 @@ import { applyScheduledRequests } from '#features/change-requests/apply-requests
 import { changeRequestsRoutes } from '#features/change-requests/change-requests.routes.ts'
 import { configurationRoutes } from '#features/configuration/configuration.routes.ts'
 import { consoleRoutes } from '#features/console/console.routes.ts'
+import { coverageRoutes } from '#features/coverage/coverage.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { differencesRoutes } from '#features/differences/differences.routes.ts'
 import { effectiveCheckRoutes } from '#features/effective-check/effective-check.routes.ts'
@@ -266,6 +267,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serviceTypesRoutes)
   await app.register(gatewayRoutes, { feedingWebApi: feedingWebApiFor(webApis), readingWebApi })
   await app.register(topologyRoutes, { topology })
+  await app.register(coverageRoutes, { topology })
   await app.register(effectiveCheckRoutes, { topology })
   await app.register(machineListsRoutes, { cached })
   await app.register(machineProbesRoutes, { deliver, guidelines })

@@ -164,6 +164,7 @@ const queries = ({ profile }: About): Words => ({
   'GET pagedusers': '?username=a',
   'GET search': '?q=web&complete=true',
   'GET public_search': '?q=web&complete=true',
+  'GET coverage/endpoints': '?service=web&metric=disk&state=unreported',
   'GET topology/endpoints/differences': '?from=2030-01-01&to=2030-01-02',
   'GET topology/groups/differences': '?from=2030-01-01&to=2030-01-02',
   'GET findings/fix': '?rule=metric/timeout&kind=metric&name=disk',

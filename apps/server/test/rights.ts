@@ -562,6 +562,8 @@ const rights: readonly Right[] = [
     action: 'view',
     tenant: 'signed in',
     endpoints: [
+      'GET coverage',
+      'GET coverage/endpoints',
       'GET topology/endpoints',
       'GET topology/endpoints/all',
       'GET topology/endpoints/differences',

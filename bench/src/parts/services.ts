@@ -107,10 +107,10 @@ export async function measureWebApi(cluster: Cluster): Promise<Figure[]> {
   return [figure]
 }
 
-const endpointsPath = '/api/v2/topology/endpoints'
+export const endpointsPath = '/api/v2/topology/endpoints'
 
 /** Endpoints with eight tags, two of which differ in each; all of them, or every second one, are in production. */
-const endpoints = (count: number, areAllInProduction = false) =>
+export const endpoints = (count: number, areAllInProduction = false) =>
   Array.from({ length: count }, (_, index) => ({
     group: `site-${index % Math.ceil(count / 10)}`,
     type: 'SITES',

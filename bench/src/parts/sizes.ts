@@ -4,12 +4,15 @@ import { planConfiguration, readConfiguration } from '@quatrain/contract/configu
 import { changeList } from '@quatrain/contract/console/home.ts'
 import { search } from '@quatrain/contract/console/search.ts'
 import { listFindings } from '@quatrain/contract/findings/finding.ts'
+import { topologyCoverage } from '@quatrain/contract/reports/topology.ts'
+import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
 import { type Answer, api, askSuccessfully, read, signIn, type Target } from '../client.ts'
-import { inWords, sized } from '../data.ts'
+import { inWords, metricName, sized, webApiKeyOf } from '../data.ts'
 import { below, type Figure, median, milliseconds, percent, seconds } from '../figures.ts'
 import { type Place, run } from '../programs.ts'
 import { tenant } from './fillings.ts'
 import { list, thresholdsOf } from './saves.ts'
+import { endpoints, endpointsPath } from './services.ts'
 
 const maxWrites = sized(500, 20)
 
@@ -176,10 +179,10 @@ async function measurePage(member: Target, filter: string, query: Readonly<Recor
 }
 
 /** The median of eleven requests. */
-async function medianOf(member: Target, path: string, label: string, remark?: string): Promise<Figure> {
+async function medianOf(member: Target, path: string, label: string, remark?: string, mostMs = 50): Promise<Figure> {
   const times: number[] = []
   for (let round = 0; round < 11; round += 1) times.push((await askSuccessfully(member, 'GET', path)).took)
-  return below(label, median(times), 50, milliseconds, { ...(remark && { remark }) })
+  return below(label, median(times), mostMs, milliseconds, { ...(remark && { remark }) })
 }
 
 const reports = sized(100_000, 2_000)
@@ -200,4 +203,41 @@ export async function measureSearch(place: Place): Promise<Figure[]> {
     figures.push(await medianOf(member, path, `search in ${inWords(reports)} objects: ${text}`))
   }
   return figures
+}
+
+/** Which of many endpoints are monitored, and in a report, with three reports of 150 service types of ten metrics each. */
+export async function measureCoverage(place: Place): Promise<Figure[]> {
+  const { member } = await signIn(place.consoleUrl, tenant)
+  const webApi = { url: place.webApiUrl, headers: { [apiKeyHeader]: webApiKeyOf(tenant) } }
+  const count = sized(20_000, 1_000)
+  const sites = list(count / 10, (index) => ({ group: 'north', type: 'NGI', subgroup: `site-${index}`, tags: {} }))
+  await askSuccessfully(webApi, 'PUT', '/api/v2/topology/groups', { body: sites })
+  await askSuccessfully(webApi, 'PUT', endpointsPath, { body: endpoints(count) })
+  const operations = {
+    available_states: ['OK'],
+    defaults: { down: 'OK', missing: 'OK', unknown: 'OK' },
+    operations: [],
+  }
+  await askSuccessfully(webApi, 'POST', '/api/v2/operations_profiles', { body: { name: 'covering', ...operations } })
+  const post = (path: string, body: object) => askSuccessfully(member, 'POST', `${api}/${path}`, { body })
+  const shared = { name: 'covering', groupname: tenant, description: '' }
+  const names = list(150, (index) => `service.${index}`)
+  const pairsOf = (service: string) => list(10, (index) => ({ service, metric: metricName(index + 1) }))
+  await post('metricprofiles', { ...shared, services: names.flatMap(pairsOf) })
+  const services = names.map((name) => ({ name, operation: 'OR' }))
+  const groups = [{ name: 'all', operation: 'AND', services }]
+  const operators = { endpoint_group: 'sites', metric_operation: 'AND', profile_operation: 'AND' }
+  await post('aggregations', { ...shared, ...operators, metric_profile: 'covering', groups })
+  for (const value of ['*', 'site-1*', 'site-2*']) {
+    await post('reports', {
+      groupname: tenant,
+      metric_profile: 'covering',
+      aggregation_profile: 'covering',
+      operations_profile: 'covering',
+      topology_types: ['NGI', 'SITES'],
+      name: `covers ${value}`,
+      filter_tags: value === '*' ? [] : [{ context: 'argo.endpoint.filter.fields', name: 'group', value }],
+    })
+  }
+  return [await medianOf(member, topologyCoverage.path, `coverage of ${inWords(count)} endpoints`, undefined, 500)]
 }

@@ -28,6 +28,8 @@ export const pagesInTenants: readonly Expected[] = [
   all('/ui/servicetypes/{name=webdav}', 'Service type details webdav'),
   all('/ui/topology', 'Endpoints'),
   all('/ui/topology/groups', 'Groups of endpoints'),
+  all('/ui/topology/coverage', 'Coverage'),
+  all('/ui/topology/coverage/endpoints', 'Endpoints not monitored'),
   all('/ui/topology/changedendpoints', 'Changed endpoints'),
   all('/ui/topology/changedgroups', 'Changed groups'),
   all('/ui/topology/hosts', 'Endpoints'),

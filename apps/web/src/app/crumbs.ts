@@ -13,6 +13,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['clone', 'Clone'],
   ['history', 'History'],
   ['compare', 'Compare'],
+  ['endpoints', 'Endpoints'],
   ['preview', 'Effective check'],
   ['update', 'Update metrics'],
   ['test', 'Test login'],

@@ -121,6 +121,10 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
       '': 'EndpointListPage',
       groups: 'TopologyGroupListPage',
     }),
+    ...pages(() => import('#features/topology/CoveragePages.tsx'), {
+      coverage: 'CoveragePage',
+      'coverage/endpoints': 'CoveredEndpointsPage',
+    }),
     ...pages(() => import('#features/topology/TopologyDifferencePages.tsx'), {
       changedendpoints: 'EndpointDifferencePage',
       changedgroups: 'GroupDifferencePage',

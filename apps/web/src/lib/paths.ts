@@ -54,6 +54,8 @@ export const paths = {
     /** The endpoints of a group, today or on a day. */
     endpointsOf: (group: string, date?: string) => withQuery(derived.topology, { group, date }),
     groups: '/ui/topology/groups',
+    coverage: '/ui/topology/coverage',
+    coveredEndpoints: (check: Readonly<Record<string, string>>) => withQuery('/ui/topology/coverage/endpoints', check),
     endpointDifferences: '/ui/topology/changedendpoints',
     groupDifferences: '/ui/topology/changedgroups',
     hostsOf: (metric: string) => `/ui/topology/metrics/${encodeURIComponent(metric)}`,

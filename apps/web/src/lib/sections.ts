@@ -48,6 +48,7 @@ const groups = (names: KindNames, items: string) =>
 
 const topologyPages: ReadonlyMap<string, string> = new Map([
   ['groups', 'Groups'],
+  ['coverage', 'Coverage'],
   ['changedendpoints', 'Changed endpoints'],
   ['changedgroups', 'Changed groups'],
   ['hosts', 'Hosts'],

@@ -165,6 +165,44 @@ export const topologyHost = defineEndpoint({
   answer: z.object({ endpoints: z.array(endpointRow), groups: z.array(groupRow) }),
 })
 
+/** What becomes of an endpoint in a check of its service type: no metric profile has one, no report uses it, or a report does. */
+export const coverageStates = ['unmonitored', 'unreported', 'reported'] as const
+export type CoverageState = (typeof coverageStates)[number]
+
+const endpointsByState = z.object({ unmonitored: z.int(), unreported: z.int(), reported: z.int() })
+
+export const topologyCoverage = defineEndpoint({
+  ...common,
+  path: `${internalApi}/coverage`,
+  summary: 'How many endpoints of today are monitored, and in a report, by service type and metric',
+  query: z.strictObject({ group: optionalText(128).optional() }),
+  answer: z.object({
+    unlisted: unlisted.optional(),
+    /** The names of all groups of endpoints. */
+    groups: z.array(z.string()),
+    /** Each endpoint once: in the best state that it has in a check. */
+    endpoints: endpointsByState,
+    /** The checks of service types that have endpoints; one without a metric if a service type has none. */
+    checks: z.array(endpointsByState.extend(texts('service', 'metric'))),
+  }),
+})
+export type CoveredCheck = AnswerOf<typeof topologyCoverage>['checks'][number]
+
+export const topologyCoveredEndpoints = defineEndpoint({
+  ...common,
+  path: `${internalApi}/coverage/endpoints`,
+  summary: 'A page of the endpoints of today in one state in a check',
+  query: pagedQuery(endpointColumns, {
+    service: optionalText(128),
+    /** Empty for the endpoints of a service type without metrics. */
+    metric: optionalText(255).default(''),
+    state: z.enum(coverageStates),
+    group: optionalText(128).optional(),
+    hostname: optionalText(255).optional(),
+  }),
+  answer: topologyPage(endpointRow),
+})
+
 export type TopologyHost = AnswerOf<typeof topologyHost>
 export type SuggestedHost = AnswerOf<typeof topologyHosts>['hosts'][number]
 export type EndpointDifference = AnswerOf<typeof topologyEndpointDifferences>['rows'][number]

@@ -53,12 +53,20 @@ const endpoint = z.object({
   tags,
   tenant: ofTenant,
 })
+const endpointIdentity = endpoint.omit({ tags: true, tenant: true })
+export type EndpointIdentity = z.output<typeof endpointIdentity>
+
 const serviceType = z.object({ name: z.string() })
 const group = z.object({ type: z.string(), group: z.string(), subgroup: z.string(), tags, tenant: ofTenant })
 
 export interface TopologyReads {
   readonly endpoints: ReadRows<TopologyEndpoint>
   readonly groups: ReadRows<TopologyGroup>
+  /** The endpoints of today that the report with this name covers; undefined if the Web API has no such report, or no topology. */
+  readonly endpointsOfReport: (
+    ctx: Pick<Context, 'tenant'>,
+    report: string,
+  ) => Promise<readonly EndpointIdentity[] | undefined>
   /** The names of the service types. */
   readonly serviceTypes: ReadRows<{ readonly name: string }>
   /** What was left out of the list of a day, or of the list before it. */
@@ -79,6 +87,8 @@ export function topologyReads(readingWebApi: ReadingWebApi): TopologyReads {
   return {
     endpoints: reading('endpoints', endpoint),
     groups: reading('groups', group),
+    endpointsOfReport: ({ tenant }, report) =>
+      lists(['topology', 'endpoints', 'by_report', report], endpointIdentity)(tenant, { query: {}, maxBytes }),
     serviceTypes: reading('service-types', serviceType),
     // The result is undefined for other services, which do not have this address.
     leftOut: async ({ tenant }, kind, date) =>

@@ -4,18 +4,19 @@ import { paths } from '#lib/paths.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import tabs from '#ui/tabs.module.css'
 
-const { endpoints, groups, endpointDifferences, groupDifferences } = paths.topology
+const { endpoints, groups, coverage, endpointDifferences, groupDifferences } = paths.topology
 
 const views = [
   { to: endpoints, label: 'Endpoints' },
   { to: groups, label: 'Groups' },
+  { to: coverage, label: 'Coverage' },
   { to: endpointDifferences, label: 'Changed endpoints' },
   { to: groupDifferences, label: 'Changed groups' },
 ] as const
 
 interface Props {
   readonly title: string
-  /** Choose the days that the page shows. */
+  /** Choose the days, or the part, that the page shows. */
   readonly days: ReactNode
   readonly children: ReactNode
 }

@@ -1,7 +1,10 @@
+import type { CallOf } from '@quatrain/contract/kit/endpoint.ts'
 import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
 import {
   allTopologyEndpoints,
   allTopologyGroups,
+  topologyCoverage,
+  topologyCoveredEndpoints,
   topologyEndpointDifferences,
   topologyEndpoints,
   topologyGroupDifferences,
@@ -79,6 +82,22 @@ export const readEndpointDifferences = (days: Days) => async (state: ListState, 
 export const readGroupDifferences = (days: Days) => async (state: ListState, signal: AbortSignal) => {
   const query = { ...groupPage(state), ...days, change: changeIn(state) }
   return explained(await call(topologyGroupDifferences, { query }, { signal }))
+}
+
+/** The coverage of all endpoints, or of those of a group. */
+export const coverageQuery = (group: string) =>
+  queryOf(['topology', 'coverage', group], topologyCoverage, { query: group === '' ? {} : { group } })
+
+type EndpointsOfCheck = Pick<
+  NonNullable<CallOf<typeof topologyCoveredEndpoints>['query']>,
+  'service' | 'metric' | 'state' | 'group'
+>
+
+export const readCoveredEndpoints = (check: EndpointsOfCheck) => async (state: ListState, signal: AbortSignal) => {
+  const { page, limit, sort, hostname } = endpointPage(state)
+  return explained(
+    await call(topologyCoveredEndpoints, { query: { page, limit, sort, hostname, ...check } }, { signal }),
+  )
 }
 
 export const leftOutQuery = (kind: TopologyKind, date: Day) =>

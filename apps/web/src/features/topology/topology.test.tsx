@@ -1,6 +1,8 @@
 import {
   allTopologyEndpoints,
   type TopologyEndpoint,
+  topologyCoverage,
+  topologyCoveredEndpoints,
   topologyEndpointDifferences,
   topologyEndpoints,
   topologyGroups,
@@ -184,4 +186,46 @@ test('a metric has a list of the hosts on which it runs', async () => {
   )
   await userEvent.type(screen.getByLabelText('Filter by groups'), 'quay')
   await waitFor(() => expect(lastListCall(server)?.query).toMatchObject({ group: 'quay' }))
+})
+
+test('the coverage says in which state the endpoints of each check are, and leads to them', async () => {
+  const counts = { unmonitored: 0, unreported: 4, reported: 2 }
+  const server = aServer(aMember()).answer(topologyCoverage, {
+    groups: ['QUAY-1', 'QUAY-2'],
+    endpoints: { ...counts, unmonitored: 3 },
+    checks: [
+      { service: 'ftp', metric: '', unmonitored: 3, unreported: 0, reported: 0 },
+      { service: 'web', metric: 'org.web.http', ...counts },
+    ],
+  })
+  showPage('/ui/topology/coverage')
+  expect(await screen.findByText('9 endpoints: 2 in a report, 4 in no report, 3 not monitored.')).toBeVisible()
+  const row = within(await screen.findByRole('row', { name: /^web / }))
+  expect(row.getByRole('link', { name: '4 endpoints of web org.web.http: in no report' })).toHaveAttribute(
+    'href',
+    '/ui/topology/coverage/endpoints?type=web&metric=org.web.http&state=unreported&site=',
+  )
+  expect(within(screen.getByRole('row', { name: /^ftp / })).getByText('no metric')).toBeVisible()
+  await userEvent.selectOptions(screen.getByLabelText('Group of endpoints'), 'QUAY-2')
+  await waitFor(() => expect(lastListCall(server)?.query).toEqual({ group: 'QUAY-2' }))
+})
+
+test('the coverage says what to do without a topology', async () => {
+  const endpoints = { unmonitored: 0, unreported: 0, reported: 0 }
+  aServer(aMember()).answer(topologyCoverage, { unlisted: 'missing', groups: [], endpoints, checks: [] })
+  showPage('/ui/topology/coverage')
+  expect(await screen.findByText(/^Connectors write it to the Web API/)).toBeVisible()
+})
+
+test('the endpoints behind a number of the coverage are those of its check, state and group', async () => {
+  const server = aServer(aMember()).answer(topologyCoveredEndpoints, page)
+  showPage('/ui/topology/coverage/endpoints?type=web&metric=org.web.http&state=unreported&site=QUAY-1')
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Endpoints in no report web org.web.http')
+  await screen.findByRole('row', { name: /a\.test/ })
+  expect(server.calls.at(-1)?.query).toMatchObject({
+    service: 'web',
+    metric: 'org.web.http',
+    state: 'unreported',
+    group: 'QUAY-1',
+  })
 })
