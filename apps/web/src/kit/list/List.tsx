@@ -8,16 +8,17 @@ import { useSingleKey } from '#kit/page/single-keys.ts'
 import { SavedNotice, useJustSaved, useUndo } from '#kit/write/last-save.tsx'
 import { dayOf } from '#lib/dates.ts'
 import { download } from '#lib/download.ts'
-import { loadPart } from '#lib/load-part.ts'
+import { lazyPart, loadPart } from '#lib/load-part.ts'
 import { useStored } from '#lib/storage.ts'
 import { counted } from '#lib/words.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { tell } from '#ui/messages.ts'
 import table from '#ui/table.module.css'
-import type { Column } from './columns.tsx'
+import { BarMenu } from './BarMenu.tsx'
+import { type Column, shownColumns } from './columns.tsx'
 import classes from './List.module.css'
 import { ListHead, ListRows } from './ListTable.tsx'
-import { pageSizes, useListState } from './list-address.ts'
+import { pageSizes, useFittingSize, useListState } from './list-address.ts'
 import { choicesOf, type PagedSource, usePagedRows, useWholeRows, type WholeSource } from './list-source.ts'
 import { type ListSelection, SelectionBar, selectionColumn } from './selection.tsx'
 
@@ -39,13 +40,23 @@ interface Props<Row> {
   readonly nameOf?: (row: Row) => string
 }
 
+const ColumnsPanel = lazyPart(
+  () => import('./ColumnsPanel.tsx'),
+  ({ ColumnsPanel }) => ColumnsPanel,
+)
+
+const columnIds = z.array(z.string()).readonly().optional()
+
 /** The table of a list with filters, sort order and pages, in every state that its source can be in. */
 export function List<Row>(props: Props<Row>) {
   const { source, keyOf, words, pageSize, sizeName = words.many, selection, nameOf } = props
-  const [size, rememberSize] = useStored(`page-size.${sizeName}`, z.number().int(), pageSize)
+  // 0 follows the height of the window.
+  const [chosenSize, rememberSize] = useStored(`page-size.${sizeName}`, z.number().int(), 0)
+  const [chosenIds, rememberIds] = useStored(`columns.${sizeName}`, columnIds, undefined)
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
   const [isHeadOpen, setHeadOpen] = useState(false)
-  const [state, change, flush] = useListState(props.columns, pageSize, size)
+  const fittingSize = useFittingSize(pageSize, isCompact)
+  const [state, change, flush] = useListState(props.columns, fittingSize, chosenSize || fittingSize, chosenIds)
   const box = useRef<HTMLDivElement>(null)
   useSingleKey(['/'], () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus())
   const saved = useJustSaved()
@@ -56,7 +67,8 @@ export function List<Row>(props: Props<Row>) {
   const whole = useWholeRows('queryKey' in source ? undefined : source, request)
   const list = 'queryKey' in source ? paged : whole
   const { rows, page, pages, matching, error, refetch, isFetching, readAll } = list
-  const columns = selection ? [selectionColumn(selection, rows ?? [], keyOf, nameOf), ...props.columns] : props.columns
+  const ownColumns = shownColumns(props.columns, state.columns, state.filters)
+  const columns = selection ? [selectionColumn(selection, rows ?? [], keyOf, nameOf), ...ownColumns] : ownColumns
   const isFiltered = Object.keys(state.filters).length > 0
   const hasRow = rows ? (matching ?? rows).some(isOfSaved) : saved?.outcome !== 'Deleted'
   if (error && !rows) return <Failure error={error} retry={() => void refetch()} />
@@ -100,8 +112,18 @@ export function List<Row>(props: Props<Row>) {
         >
           Filter rows
         </Button>
+        <BarMenu label="Columns">
+          <ColumnsPanel
+            columns={props.columns}
+            state={state}
+            onChange={(ids) => {
+              rememberIds(ids)
+              change({ columns: ids, page })
+            }}
+          />
+        </BarMenu>
         {readAll && (
-          <DownloadCsv read={readAll} columns={props.columns} words={words} isDisabled={!rows || rows.length === 0} />
+          <DownloadCsv read={readAll} columns={ownColumns} words={words} isDisabled={!rows || rows.length === 0} />
         )}
       </div>
       <section
@@ -143,13 +165,15 @@ export function List<Row>(props: Props<Row>) {
         page={page}
         pages={pages}
         size={state.size}
+        fittingSize={fittingSize}
+        isFitting={chosenSize === 0 && state.size === fittingSize}
         many={words.many}
         isLoading={!rows}
         isCompact={isCompact}
         onPage={(page) => change({ page })}
         onSize={(size) => {
           rememberSize(size)
-          change({ size })
+          change({ size: size || fittingSize })
         }}
         onCompact={setCompact}
       />
@@ -176,18 +200,33 @@ interface ListFootProps {
   readonly page: number
   readonly pages: number
   readonly size: number
+  /** The number of rows by the height of the window, and whether it is shown because nobody has chosen another. */
+  readonly fittingSize: number
+  readonly isFitting: boolean
   /** The plural of the rows. */
   readonly many: string
   /** If hidden, it keeps its place, so that nothing below the list moves. */
   readonly isLoading: boolean
   readonly isCompact: boolean
   readonly onPage: (page: number) => void
+  /** Gets 0 for the number of rows that fits. */
   readonly onSize: (size: number) => void
   readonly onCompact: (isCompact: boolean) => void
 }
 
 /** The choice of the page, the number of rows per page, and the height of rows. */
-function ListFoot({ page, pages, size, many, isLoading, isCompact, onPage, onSize, onCompact }: ListFootProps) {
+function ListFoot({
+  page,
+  pages,
+  size,
+  many,
+  isLoading,
+  isCompact,
+  onPage,
+  onSize,
+  onCompact,
+  ...foot
+}: ListFootProps) {
   const step = (label: string, sign: string, target: number) => (
     <ActionIcon
       variant="default"
@@ -213,9 +252,12 @@ function ListFoot({ page, pages, size, many, isLoading, isCompact, onPage, onSiz
       <NativeSelect
         size="xs"
         aria-label="Rows on a page"
-        value={String(size)}
+        value={String(foot.isFitting ? 0 : size)}
         onChange={(event) => onSize(Number(event.currentTarget.value))}
-        data={pageSizes.map((number) => ({ value: String(number), label: `${number} ${many}` }))}
+        data={[0, ...pageSizes].map((number) => ({
+          value: String(number),
+          label: number === 0 ? `${foot.fittingSize} ${many}, by the window` : `${number} ${many}`,
+        }))}
       />
       <label className={classes.compact}>
         <input type="checkbox" checked={isCompact} onChange={(event) => onCompact(event.currentTarget.checked)} />

@@ -161,9 +161,9 @@ export function ListRows<Row>({ columns, rows, first, size, keyOf, emptyText, sa
           const isSaved = keyOf(row) === saved?.key
           return (
             <tr key={keyOf(row)} data-saved={isSaved || undefined}>
-              {columns.map(({ id, header, cell, align }, place) => (
+              {columns.map(({ id, header, cell, align }) => (
                 <td key={id} data-align={align} data-name={id === name || undefined} data-heading={header}>
-                  {isSaved && place === 1 ? (
+                  {isSaved && id === name ? (
                     <span className={classes.saved}>
                       {cell(row, first + index + 1)}
                       <Mark tone="good">{saved.outcome}</Mark>

@@ -43,6 +43,35 @@ export function textsOf<Row>({ filter, text }: Column<Row>): ((row: Row) => read
 export const nameColumn = (columns: readonly Pick<Column<never>, 'id' | 'isName' | 'sort'>[]): string | undefined =>
   (columns.find(({ isName }) => isName) ?? columns.find(({ sort }) => sort))?.id
 
+/** The number of a row, which stays at the start. */
+const numberId = '#'
+
+/** The columns that can be moved: all but the number of the row. */
+export const movableColumns = <C extends { readonly id: string }>(columns: readonly C[]): readonly C[] =>
+  columns.filter(({ id }) => id !== numberId)
+
+/**
+ * The columns with these ids, in their order; all without ids. The one that names the rows is always shown, and so are those that
+ * filter: nobody looks for rows that a hidden filter leaves out.
+ */
+export function shownColumns<C extends Pick<Column<never>, 'id' | 'isName' | 'sort'>>(
+  columns: readonly C[],
+  ids: readonly string[] | undefined,
+  filters: Readonly<Record<string, string>> = {},
+): readonly C[] {
+  if (!ids) return columns
+  const name = nameColumn(columns)
+  const chosenColumns = [...new Set(ids)].flatMap(
+    (id) => movableColumns(columns).find((column) => column.id === id) ?? [],
+  )
+  const otherColumns = columns.filter((column) => !chosenColumns.includes(column))
+  return [
+    ...otherColumns.filter(({ id }) => id === numberId || id === name),
+    ...chosenColumns,
+    ...otherColumns.filter(({ id }) => id !== name && filters[id] !== undefined),
+  ]
+}
+
 /** The same column in a monospace font: for names that are also used in configuration. */
 export const inMono = <Row,>(column: Column<Row>): Column<Row> => ({
   ...column,
@@ -73,7 +102,13 @@ export function columnsFor<Row>() {
     cell: (row) => <span className="mono">{countOf(row).toLocaleString('en')}</span>,
   })
   return {
-    rowNumber: (): Column<Row> => ({ id: '#', header: '#', cell: (_, number) => number, align: 'end', width: '56px' }),
+    rowNumber: (): Column<Row> => ({
+      id: numberId,
+      header: '#',
+      cell: (_, number) => number,
+      align: 'end',
+      width: '56px',
+    }),
     link: (key: TextKey, header: string, to: (row: Row) => string, width = '26%'): Column<Row> => ({
       ...texts(key, header, width),
       filter: { kind: 'text' },

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { typingPauseMs } from '#kit/api/queries.ts'
 import { rememberList } from '#kit/page/visits.ts'
@@ -10,14 +10,36 @@ export interface ListState {
   readonly sort?: { readonly column: string; readonly descending: boolean } | undefined
   readonly page: number
   readonly size: number
+  /** The ids of the columns that are shown, in order; without them all are. */
+  readonly columns?: readonly string[] | undefined
 }
 
 export const pageSizes: readonly number[] = [5, 10, 15, 20, 30, 50, 100]
 
+/** What stands above and below the rows of a list. */
+const otherHeight = 330
+
+const onResize = (read: () => void) => {
+  window.addEventListener('resize', read)
+  return () => window.removeEventListener('resize', read)
+}
+
+/** The number of rows that the window has room for, and at least the usual one of the list. */
+export const useFittingSize = (usualSize: number, isCompact: boolean): number =>
+  useSyncExternalStore(onResize, () => {
+    const room = (window.innerHeight - otherHeight) / (isCompact ? 34 : 49)
+    return Math.max(usualSize, pageSizes.findLast((size) => size <= room) ?? 0)
+  })
+
 type AnyColumn = Pick<Column<never>, 'id' | 'sort' | 'filter'>
 
-/** The state in an address. Invalid parts are ignored; `size` is used if the address names none. */
-export function readListState(search: string, columns: readonly AnyColumn[], size: number): ListState {
+/** The state in an address. Invalid parts are ignored; `size` and `shownIds` are used if the address names none. */
+export function readListState(
+  search: string,
+  columns: readonly AnyColumn[],
+  size: number,
+  shownIds?: readonly string[],
+): ListState {
   const query = new URLSearchParams(search)
   const filters = columns.flatMap(({ id, filter }) => {
     const value = filter && query.get(id)
@@ -32,12 +54,13 @@ export function readListState(search: string, columns: readonly AnyColumn[], siz
     sort: column && { column: column.id, descending: minus === '-' },
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: pageSizes.includes(requestedSize) ? requestedSize : size,
+    columns: query.get('columns')?.split(',') ?? shownIds,
   }
 }
 
 /** The search part of the address of a state, without default values. Other parameters of `search` are kept. */
 export function writeListState(
-  { filters, sort, page, size }: ListState,
+  { filters, sort, page, size, columns: shownIds = [] }: ListState,
   usualSize: number,
   search: string,
   columns: readonly AnyColumn[],
@@ -48,6 +71,7 @@ export function writeListState(
     if (value !== '') query.append(name, value)
   }
   for (const { id, filter } of columns) if (filter) put(id, filters[id] ?? '')
+  put('columns', shownIds.join())
   put('sort', sort ? `${sort.descending ? '-' : ''}${sort.column}` : '')
   put('page', page > 1 ? String(page) : '')
   put('size', size === usualSize ? '' : String(size))
@@ -68,7 +92,12 @@ const nothingAhead: Ahead = { address: '', replacedKeys: [], written: [] }
  * The state of a list, how to change it, and how to write a pending change to the address at once. The state changes
  * immediately; the address follows when typing pauses. An address from elsewhere (Back, a link) replaces the state.
  */
-export function useListState(columns: readonly AnyColumn[], usualSize: number, preferredSize: number) {
+export function useListState(
+  columns: readonly AnyColumn[],
+  usualSize: number,
+  preferredSize: number,
+  preferredIds?: readonly string[],
+) {
   const location = useLocation()
   const { search, pathname } = location
   const navigate = useNavigate()
@@ -78,7 +107,10 @@ export function useListState(columns: readonly AnyColumn[], usualSize: number, p
   const isOwn = stored.replacedKeys.includes(location.key) || stored.written.includes(search)
   const ahead = isOwn ? stored : { ...nothingAhead, address: search }
   const { address, written } = ahead
-  const state = useMemo(() => readListState(address, columns, preferredSize), [address, columns, preferredSize])
+  const state = useMemo(
+    () => readListState(address, columns, preferredSize, preferredIds),
+    [address, columns, preferredSize, preferredIds],
+  )
   const isPending = address !== search && written.at(-1) !== address
 
   const replacedKeys = [...ahead.replacedKeys, location.key]

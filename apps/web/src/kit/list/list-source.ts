@@ -88,7 +88,9 @@ export function useWholeRows<Row>(source: WholeSource<Row> | undefined, request:
 
 /** The page that the server sends. */
 export function usePagedRows<Row>(source: PagedSource<Row> | undefined, request: RowsRequest<Row>): ShownRows<Row> {
-  const { state, words } = request
+  const { words } = request
+  // Other columns need no other rows.
+  const { columns: _, ...state } = request.state
   const { queryKey = noRows, read = noPage, readAll } = source ?? {}
   const { data, error, isCurrent, isFetching, refetch } = useDebouncedQuery(
     queryKey,

@@ -83,6 +83,7 @@ test('a written address is read back', () => {
     }),
     page: fc.integer({ min: 1, max: 999 }),
     size: fc.constantFrom(...pageSizes),
+    columns: fc.option(fc.uniqueArray(fc.constantFrom('name', 'kind', 'age'), { minLength: 1 }), { nil: undefined }),
   })
   fc.assert(
     fc.property(state, (given) => {
