@@ -20,8 +20,8 @@ import { addTokenCommands } from './token-commands.ts'
 const help = `
 The database is the one that QUATRAIN_DATABASE_URL (PostgreSQL) or QUATRAIN_DATA (a folder) names; keys need
 QUATRAIN_SECRET too. Migrations run at QUATRAIN_MIGRATION_DATABASE_URL, the address of the login that owns the tables,
-where it is set. The commands of request, and export,
-diff, plan and apply, need a console and the key of a user instead. A new installation begins with:
+where it is set. The commands of request, and diff, plan and apply, need a console and the key of a user instead;
+export can use either. A new installation begins with:
 
   migrate
   tenant create --name all --hostname console.example.org

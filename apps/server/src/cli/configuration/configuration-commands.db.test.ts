@@ -11,7 +11,7 @@ import {
 } from '@quatrain/contract/configuration/configured-kinds.ts'
 import { isFullRun } from '@quatrain/contract/testing/extent.ts'
 import { oddText } from '@quatrain/contract/testing/odd-text.ts'
-import { databases } from '@quatrain/platform/testing/databases.ts'
+import { databases, type TestDatabases } from '@quatrain/platform/testing/databases.ts'
 import { portOf } from '@quatrain/platform/testing/free-port.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '#test/command.ts'
 import { expectSuccess } from '#test/expect-success.ts'
 import { addOwnKey } from '#test/own-key.ts'
+import { secret } from '#test/seed.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 import { addReferenced, twoStoreKinds } from '#test/two-store-kinds.ts'
 
@@ -43,6 +44,8 @@ const bytesOf = (folder: string) =>
       .map(({ parentPath, name }) => join(parentPath, name))
       .map((path) => [path.slice(folder.length), readFileSync(path, 'latin1')]),
   )
+
+const isOnServer = ({ name }: TestDatabases): boolean => name === 'PostgreSQL'
 
 /** These fields name other objects, or have rules that no schema says. */
 const restricted =
@@ -162,6 +165,30 @@ describe.each(databases)('files of the configuration on $name', (database) => {
     await run('admin', 'export', emptied)
     expect(bytesOf(emptied)).toEqual(bytesOf(exported))
     expect((await run('admin', 'export', exported)).out).toMatch(/^\d+ objects, 0 files written, 0 removed\.$/)
+  })
+
+  test.skipIf(!isOnServer(database))('the server exports a tenant from its database as the console does', async () => {
+    const [ofConsole, ofServer] = [folderOf(), folderOf()]
+    await run('admin', 'export', ofConsole)
+    const settings = {
+      QUATRAIN_DATABASE_URL: server.database.url ?? '',
+      QUATRAIN_WEBAPI_URL: server.directWebApiUrl,
+      QUATRAIN_SECRET: secret,
+    }
+    const calledBefore = calls.length
+    expect(await runCommand(['export', ofServer, '--tenant', 'NORTH'], settings)).toMatchObject({ code: 0, err: '' })
+    expect(calls).toHaveLength(calledBefore)
+    const withoutConsole = (files: Readonly<Record<string, string>>) =>
+      Object.fromEntries(
+        Object.entries(files).map(([path, text]) => [path, text.replace(/(\$schema=)https?:\/\/[^/]+/, '$1')]),
+      )
+    expect(withoutConsole(bytesOf(ofServer))).toEqual(withoutConsole(bytesOf(ofConsole)))
+    expect(Object.values(bytesOf(ofServer)).join('')).toContain('$schema=https://north.test/')
+    expect((await runCommand(['export', folderOf(), '--tenant', 'nowhere'], settings)).err).toContain('nowhere')
+    expect(await runCommand(['export', folderOf()], {})).toMatchObject({
+      code: 64,
+      err: 'Name a tenant (--tenant), or a console (--url, QUATRAIN_URL).',
+    })
   })
 
   test('objects with odd texts are applied from files to an emptied tenant without a byte that differs', async () => {

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { readConfiguration } from '@quatrain/contract/configuration/configuration.ts'
+import { type Configuration, readConfiguration } from '@quatrain/contract/configuration/configuration.ts'
 import { type Command, Option } from 'commander'
 import type { Call } from '#cli/request/checked-calls.ts'
 import {
@@ -14,6 +14,7 @@ import {
   whileSaying,
   withUsageCode,
 } from '../console-command.ts'
+import { storedConfiguration } from '../stored-configuration.ts'
 import { Exit } from '../terminal.ts'
 import { type ApplyOptions, applyFiles } from './apply-files.ts'
 import { exportOf, writeExport } from './export-folder.ts'
@@ -51,7 +52,14 @@ export function addConfigurationCommands(program: Command): void {
     const command = add(usage, description, [...options, ...consoleOptions()])
     command.action((place: string, options: Options) => endOnConsole((call) => perform(call, place, options), options))
   }
-  addOnConsole('export <dir>', 'write the configuration of a console as files', exportInto)
+  add('export <dir>', 'write the configuration of a console as files', [
+    new Option(
+      '--tenant <name>',
+      'read the database of this server instead of a console, with the settings of the server',
+    ),
+    ...optionalConsole(),
+    jsonOption(),
+  ]).action(exportInto)
   add('fmt <dir>', 'bring files into the form of an export; comments stay', [
     new Option('--check', 'only say which files would change'),
     new Option('--url <address>', 'the console whose schemas the first lines name').env('QUATRAIN_URL'),
@@ -84,10 +92,26 @@ export function addConfigurationCommands(program: Command): void {
 /** Folders are checked by themselves; without one, the console is asked. */
 const lintOptions = () => [
   new Option('--sarif', 'print the findings as SARIF 2.1.0, for code scanning'),
-  new Option('--url <address>', "the tenant's console").env('QUATRAIN_URL'),
-  new Option('--key-file <file>', 'file with the key of a user'),
+  ...optionalConsole(),
   jsonOption(),
 ]
+
+/** Where a command does something else without a console. */
+const optionalConsole = () => [
+  new Option('--url <address>', "the tenant's console").env('QUATRAIN_URL'),
+  new Option('--key-file <file>', 'file with the key of a user'),
+]
+
+/** Runs a command on the console of `--url`; `instead` says what else could be named. */
+function onNamedConsole(
+  perform: (call: Call, url: string) => Promise<Result>,
+  options: Partial<ConsoleOptions>,
+  instead: string,
+): Promise<void> {
+  const { url } = options
+  if (url === undefined) throw new Exit(exitCodes.usage, `Name ${instead}, or a console (--url, QUATRAIN_URL).`)
+  return endOnConsole((call) => perform(call, url), { ...options, url })
+}
 
 interface LintCommandOptions extends Partial<ConsoleOptions> {
   readonly sarif?: true
@@ -95,9 +119,7 @@ interface LintCommandOptions extends Partial<ConsoleOptions> {
 
 function lint(folders: readonly string[], options: LintCommandOptions): Promise<void> {
   if (folders.length > 0) return end(() => lintFolders(folders, options), options)
-  const { url } = options
-  if (url === undefined) throw new Exit(exitCodes.usage, 'Name a folder, or a console (--url, QUATRAIN_URL).')
-  return endOnConsole((call) => lintConsole(call, options), { ...options, url })
+  return onNamedConsole((call) => lintConsole(call, options), options, 'a folder')
 }
 
 const planOptions = () => [
@@ -112,11 +134,28 @@ const planOptions = () => [
   new Option('--commit <text>', 'the revision of the files; by default the last commit of <dir> and its author'),
 ]
 
-const exportInto: Perform = async (call, path, { url }) => {
+interface ExportOptions extends Partial<ConsoleOptions> {
+  readonly tenant?: string
+}
+
+function exportInto(path: string, options: ExportOptions): Promise<void> {
+  const { tenant } = options
+  if (tenant === undefined) {
+    const ofConsole = async (call: Call, url: string) => {
+      const { answer } = await whileSaying(`Reading ${url}`, () => call(readConfiguration, {}))
+      return writtenInto(path, answer, originOf(url))
+    }
+    return onNamedConsole(ofConsole, options, 'a tenant (--tenant)')
+  }
+  return end(async () => {
+    const { configuration, origin } = await whileSaying(`Reading ${tenant}`, () => storedConfiguration(tenant))
+    return writtenInto(path, configuration, origin)
+  }, options)
+}
+
+async function writtenInto(path: string, configuration: Configuration, origin: string): Promise<Result> {
   await mkdir(path, { recursive: true })
-  const folder = await readFolder(path)
-  const { answer: configuration } = await whileSaying(`Reading ${url}`, () => call(readConfiguration, {}))
-  const changes = exportOf(folder, configuration, originOf(url))
+  const changes = exportOf(await readFolder(path), configuration, origin)
   const written = await writeExport(path, changes)
   const answer = { objects: configuration.objects.length, written, removed: changes.removed }
   const text = [
