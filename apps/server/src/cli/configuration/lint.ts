@@ -5,7 +5,7 @@ import { findingRules, pageOfRule } from '@quatrain/contract/findings/all-rules.
 import type { KnownEstate } from '@quatrain/contract/findings/estate.ts'
 import { listFindings } from '@quatrain/contract/findings/finding.ts'
 import { type FindingRule, findingsOf, type Severity, severities } from '@quatrain/contract/findings/rule.ts'
-import { metrics } from '@quatrain/contract/resources/metric.ts'
+import { type MetricDocument, metrics } from '@quatrain/contract/resources/metric.ts'
 import { metricTemplates } from '@quatrain/contract/resources/metric-template.ts'
 import type { Call } from '#cli/request/checked-calls.ts'
 import { exitCodes, type Result } from '../console-command.ts'
@@ -63,7 +63,7 @@ function estateOf(objects: readonly ObjectInFile[]): KnownEstate {
   })
   const templates = new Map(
     documents.flatMap(({ resource, document }) =>
-      resource.kind === metricTemplates.kind ? [[document.name, document] as const] : [],
+      resource.kind === metricTemplates.kind ? [[document.name, contentOfMetrics(document)] as const] : [],
     ),
   )
   const whole = documents.map(({ resource, document }) => ({
@@ -76,7 +76,25 @@ function estateOf(objects: readonly ObjectInFile[]): KnownEstate {
   )
 }
 
-const blankMetric = { mtype: 'Active', tags: [], parent: '', attribute: [], parameter: [], flags: [], config: [] }
+/** A template, with the field that metrics spell in another way. */
+const contentOfMetrics = (template: Readonly<Record<string, unknown>>) => ({
+  ...template,
+  dependancy: template.dependency,
+})
+
+/** What metrics have from their templates. */
+const blankMetric: Omit<MetricDocument, 'name' | 'group' | 'probeversion'> = {
+  mtype: 'Active',
+  description: '',
+  tags: [],
+  parent: '',
+  probeexecutable: '',
+  attribute: [],
+  dependancy: [],
+  parameter: [],
+  flags: [],
+  config: [],
+}
 
 const colours = { error: 'red', warning: 'yellow', hint: undefined } as const
 
