@@ -235,6 +235,11 @@ export async function measureCoverage(place: Place): Promise<Figure[]> {
       aggregation_profile: 'covering',
       operations_profile: 'covering',
       topology_types: ['NGI', 'SITES'],
+      availability: 80,
+      reliability: 85,
+      uptime: 0.8,
+      unknown: 0.1,
+      downtime: 0.1,
       name: `covers ${value}`,
       filter_tags: value === '*' ? [] : [{ context: 'argo.endpoint.filter.fields', name: 'group', value }],
     })

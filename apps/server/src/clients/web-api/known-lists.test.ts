@@ -58,7 +58,7 @@ function start({ maxLength = 10_000, key = (name: string) => name, tags = true }
     maxLength,
     keptFor: 60_000,
   })(['topology', 'groups'], item)
-  return (name: Name, group?: string) => read(aTenant(name), { query: { group } })
+  return (name: Name, group?: string, ...below: string[]) => read(aTenant(name), { query: { group }, below })
 }
 
 test('a list that is kept is not sent again, until it changes', async () => {
@@ -69,6 +69,15 @@ test('a list that is kept is not sent again, until it changes', async () => {
   expect(await read('NORTH')).toMatchObject([{ row: 2 }])
   expect(await read('NORTH', 'a')).toMatchObject([{ asked: '/api/v2/topology/groups?group=a' }])
   expect(statuses).toEqual([200, 304, 200, 200])
+})
+
+test('so is each list below the address', async () => {
+  const read = start()
+  const below = await read('NORTH', undefined, 'by_report', 'CORE')
+  expect(below).toMatchObject([{ asked: '/api/v2/topology/groups/by_report/CORE' }])
+  expect(await read('NORTH', undefined, 'by_report', 'CORE')).toBe(below)
+  expect(await read('NORTH', undefined, 'by_report', 'OTHER')).not.toEqual(below)
+  expect(statuses).toEqual([200, 304, 200])
 })
 
 test('nothing is kept of a service without entity tags, nor read with a key that was revoked', async () => {

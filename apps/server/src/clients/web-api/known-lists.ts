@@ -12,7 +12,10 @@ interface ListSize {
 /** Reads a list of a tenant; undefined if the Web API has none. Throws `upstream_failed`. */
 export type ReadList<Item> = (
   tenant: Tenant,
-  read: Omit<RelayedRead, 'address'>,
+  read: Omit<RelayedRead, 'address'> & {
+    /** The rest of the address, if one function reads several lists. */
+    readonly below?: readonly string[]
+  },
 ) => Promise<readonly Item[] | undefined>
 
 interface Options {
@@ -37,15 +40,16 @@ export function knownLists(readingWebApi: ReadingWebApi, { maxLength, keptFor }:
     ttlAutopurge: true,
   })
 
-  /** Reads lists at an address; `item` is the schema of an item. */
+  /** Reads lists at an address, or below it; `item` is the schema of an item. What it keeps is its own: call it once. */
   return <Item>(address: readonly string[], item: z.ZodType<Item>): ReadList<Item> => {
     /** The lists are dropped with their entry of the cache. */
     const lists = new WeakMap<ListSize, RelayedList<Item>>()
-    return async (tenant, read) => {
-      const place = JSON.stringify([tenant.id, address, read.query])
+    return async (tenant, { below = [], ...read }) => {
+      const whole = [...address, ...below]
+      const place = JSON.stringify([tenant.id, whole, read.query])
       const entry = cache.get(place)
       const cachedList = entry && lists.get(entry)
-      const response = await readingWebApi(tenant).relayUnlessKnown({ address, ...read }, item, cachedList?.etag)
+      const response = await readingWebApi(tenant).relayUnlessKnown({ address: whole, ...read }, item, cachedList?.etag)
       if (response === 'known') return cachedList?.items
       if (response?.etag === undefined) {
         cache.delete(place)

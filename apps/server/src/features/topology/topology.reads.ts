@@ -31,6 +31,9 @@ const maxBytes = 16 * 1024 * 1024
 /** Users who page through a list read it again and again; it is also read for suggestions. */
 const cacheLimits = { maxLength: maxBytes, keptFor: 5 * 60_000 }
 
+/** Of an endpoint in the scope of a report, what identifies it is kept, a quarter of it or less. */
+const scopeLimits = { ...cacheLimits, maxLength: 4 * maxBytes }
+
 /** The schema accepts null: other services send it for a row without tags. */
 const tags = z
   .record(z.string(), z.string())
@@ -80,6 +83,8 @@ export interface TopologyReads {
 /** Reads the topology of tenants with their read-only keys. All features share one, which keeps lists. A filter is sent to the Web API, which returns matching rows. */
 export function topologyReads(readingWebApi: ReadingWebApi): TopologyReads {
   const lists = knownLists(readingWebApi, cacheLimits)
+  const leftOut = lists(['topology'], webApiLeftOut)
+  const covered = knownLists(readingWebApi, scopeLimits)(['topology', 'endpoints', 'by_report'], endpointIdentity)
   const reading = <Row>(collection: string, row: z.ZodType<Row>): ReadRows<Row> => {
     const read = lists(['topology', collection], row)
     return ({ tenant }, filters, date) => read(tenant, { query: { ...filters, date }, maxBytes })
@@ -87,12 +92,11 @@ export function topologyReads(readingWebApi: ReadingWebApi): TopologyReads {
   return {
     endpoints: reading('endpoints', endpoint),
     groups: reading('groups', group),
-    endpointsOfReport: ({ tenant }, report) =>
-      lists(['topology', 'endpoints', 'by_report', report], endpointIdentity)(tenant, { query: {}, maxBytes }),
+    endpointsOfReport: ({ tenant }, report) => covered(tenant, { below: [report], query: {}, maxBytes }),
     serviceTypes: reading('service-types', serviceType),
     // The result is undefined for other services, which do not have this address.
     leftOut: async ({ tenant }, kind, date) =>
-      (await lists(['topology', kind, 'left-out'], webApiLeftOut)(tenant, { query: { date } }))?.[0],
+      (await leftOut(tenant, { below: [kind, 'left-out'], query: { date } }))?.[0],
   }
 }
 

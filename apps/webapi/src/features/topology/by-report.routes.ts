@@ -1,9 +1,9 @@
 import { dataEnvelope } from '@quatrain/contract/web-api/envelopes.ts'
 import { webApiTopologyStats, webApiTopologyTags } from '@quatrain/contract/web-api/topology.ts'
 import { dataBody } from '#kit/envelopes.ts'
-import { queryOf } from '#kit/parameters.ts'
+import { headersOf, queryOf } from '#kit/parameters.ts'
 import type { Serve } from '#kit/serve.ts'
-import { findAllTags, findByReport, findReportStats, scopeNamed } from './by-report.service.ts'
+import { findAllTags, findByReport, findCombinedByReport, findReportStats, scopeNamed } from './by-report.service.ts'
 import { topologyLists } from './topology-lists.ts'
 
 /** What follows from the lists of the topology: the parts that a report covers, and the tags. */
@@ -16,12 +16,15 @@ export function serveDerivedTopology(serve: Serve) {
         caller: 'reader',
         summary: `List the ${list.kind} that a report covers`,
         query: queryOf('date', 'mode'),
+        headers: headersOf('if-none-match'),
         answer: dataEnvelope(list.item),
       },
       async (ctx, input) => {
         const scope = await scopeNamed(ctx, input.params.name ?? '')
-        const read = { scope, day: input.day, isCombined: input.query.mode === 'combined' }
-        return { body: dataBody(await findByReport(ctx, list, read)) }
+        const { day, ifNoneMatch, query } = input
+        if (query.mode === 'combined') return { body: dataBody(await findCombinedByReport(ctx, list, scope, day)) }
+        const { rows, etag } = await findByReport(ctx, list, { scope, day, ifNoneMatch })
+        return { body: dataBody(rows), etag }
       },
     )
   }

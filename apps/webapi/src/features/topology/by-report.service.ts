@@ -1,12 +1,14 @@
+import { hash } from 'node:crypto'
 import { reportNamed } from '#features/reports/reports.reads.ts'
-import type { Context } from '#kit/endpoint.ts'
+import type { Context, RequestInput } from '#kit/endpoint.ts'
+import { isKnown } from '#kit/etags.ts'
 import { ofFeedingTenants } from '#kit/feeding-tenants.ts'
 import { nothingFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/tenancy.ts'
 import { findStats, findTags } from './by-report.repository.ts'
 import { type ReportScope, reportScope } from './report-scope.ts'
 import { findRows } from './topology.repository.ts'
-import { findInForce } from './topology-days.repository.ts'
+import { type DayList, findInForce } from './topology-days.repository.ts'
 import { type TopologyList, topologyLists } from './topology-lists.ts'
 import { coversEndpoint, coversGroup, type ListNumbers } from './where.repository.ts'
 
@@ -14,30 +16,60 @@ import { coversEndpoint, coversGroup, type ListNumbers } from './where.repositor
 export const scopeNamed = async ({ db }: Context, name: string): Promise<ReportScope> =>
   reportScope(await reportNamed(db, name))
 
-/** The conditions and the day by which the rows of a report are read. */
-export interface Read {
-  readonly scope: ReportScope
-  readonly day: string
-  /** Whether the rows are also read in the tenants that feed this one. */
-  readonly isCombined: boolean
+/** The lists that the rows of a report depend on, as they are in force on a day. */
+interface ListsInForce {
+  readonly groups: DayList
+  /** Absent for the groups of a report. */
+  readonly endpoints?: DayList
 }
 
-/** The rows in the scope of a report on a day, as JSON, each once. Throws a refusal without lists that it depends on. */
+const findLists = async (db: Db, { kind }: TopologyList, day: string): Promise<ListsInForce | undefined> => {
+  const groups = await findInForce(db, 'groups', day)
+  if (!groups || kind === 'groups') return groups && { groups }
+  const endpoints = await findInForce(db, 'endpoints', day)
+  return endpoints && { groups, endpoints }
+}
+
+const findCovered = (
+  db: Db,
+  list: TopologyList,
+  scope: ReportScope,
+  { groups, endpoints }: ListsInForce,
+  tenant?: string,
+): Promise<string> =>
+  endpoints
+    ? findRows(db, list, endpoints, coversEndpoint(scope, { groups: groups.list, endpoints: endpoints.list }), tenant)
+    : findRows(db, list, groups, coversGroup(scope, { groups: groups.list }), tenant)
+
+/**
+ * The rows in the scope of a report on a day, as JSON, each once, and their entity tag; no rows for a client that has them. Throws a
+ * refusal without lists that it depends on.
+ */
 export async function findByReport(
   ctx: Context,
   list: TopologyList,
-  { scope, day, isCombined }: Read,
+  { scope, day, ifNoneMatch }: { readonly scope: ReportScope } & Pick<RequestInput, 'day' | 'ifNoneMatch'>,
+): Promise<{ readonly rows: string; readonly etag: string }> {
+  const lists = await findLists(ctx.db, list, day)
+  if (!lists) throw nothingFound()
+  const states = Object.values(lists).map(({ day, changes }) => `${day}.${changes}`)
+  const conditions = hash('sha256', JSON.stringify(scope)).slice(0, 16)
+  const etag = `"${[ctx.caller.tenant, list.kind, conditions, ...states].join('.')}"`
+  return { rows: isKnown(ifNoneMatch, etag) ? '' : await findCovered(ctx.db, list, scope, lists), etag }
+}
+
+/** The same of this tenant and of those that feed it, as JSON. No entity tag covers the lists of several tenants. */
+export async function findCombinedByReport(
+  ctx: Context,
+  list: TopologyList,
+  scope: ReportScope,
+  day: string,
 ): Promise<string> {
   const read = async (db: Db, tenant?: string) => {
-    const groups = await findInForce(db, 'groups', day)
-    if (!groups) return undefined
-    if (list.kind === 'groups') return findRows(db, list, groups, coversGroup(scope, { groups: groups.list }), tenant)
-    const endpoints = await findInForce(db, 'endpoints', day)
-    if (!endpoints) return undefined
-    const numbers = { groups: groups.list, endpoints: endpoints.list }
-    return findRows(db, list, endpoints, coversEndpoint(scope, numbers), tenant)
+    const lists = await findLists(db, list, day)
+    return lists && findCovered(db, list, scope, lists, tenant)
   }
-  const all = [await read(ctx.db), ...(isCombined ? await ofFeedingTenants(ctx, read) : [])]
+  const all = [await read(ctx.db), ...(await ofFeedingTenants(ctx, read))]
   if (all.every((rows) => rows === undefined)) throw nothingFound()
   return all.filter(Boolean).join(',')
 }

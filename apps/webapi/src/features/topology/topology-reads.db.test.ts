@@ -303,6 +303,26 @@ describe.each(databases)('reads of the topology on $name', (kind) => {
     })
   })
 
+  test.each(['groups', 'endpoints'])('%s of a report are not sent again until they can have changed', async (kind) => {
+    const name = `tagged ${kind}`
+    const path = `topology/${kind}/by_report/${encodeURIComponent(name)}?date=2026-06-20`
+    const { body } = await api.call('POST', 'reports', { body: aReport({ info: { name, description: '' } }) })
+    const read = (headers = {}) => api.call('GET', path, { headers })
+    const tagOf = async () => String((await read()).headers.etag)
+    const tag = await tagOf()
+    expect(await read({ 'if-none-match': tag })).toMatchObject({ status: 304, text: '' })
+    const filter_tags = [{ context: 'argo.endpoint.filter.fields', name: 'group', value: 'N1' }]
+    const changed = aReport({ info: { name, description: '' }, filter_tags })
+    const { data } = z.object({ data: z.object({ id: z.string() }) }).parse(body)
+    expect(await api.call('PUT', `reports/${data.id}`, { body: changed })).toMatchObject({ status: 200 })
+    const tagAfterChange = await tagOf()
+    expect(tagAfterChange).not.toBe(tag)
+    const write = { body: [aGroup({ group: 'NORTH', subgroup: 'N1' })] }
+    await api.call('POST', 'topology/groups?date=2026-06-20', write)
+    expect(await tagOf()).not.toBe(tagAfterChange)
+    await api.call('DELETE', 'topology/groups?date=2026-06-20')
+  })
+
   test('stats name the groups and services of a report', async () => {
     await api.add('reports', aReport({ info: { name: 'counted', description: '' } }))
     const { body } = await api.call('GET', 'topology/stats/counted')
