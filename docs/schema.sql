@@ -513,6 +513,25 @@ create policy every_tenant on last_seen_collections for all to quatrain_spanning
 create policy own_tenant on last_seen_collections for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
 grant select, insert, update, delete on table last_seen_collections to quatrain_app, quatrain_spanning;
 
+create table list_views (
+  tenant_id integer not null default current_tenant(),
+  id integer not null generated always as identity,
+  user_id integer,
+  list text collate "C" not null,
+  name text collate "C" not null,
+  search text not null,
+  constraint list_views_pkey PRIMARY KEY (tenant_id, id),
+  constraint list_views_name_key UNIQUE NULLS NOT DISTINCT (tenant_id, user_id, list, name),
+  constraint list_views_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  constraint list_views_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, id) ON DELETE CASCADE
+);
+comment on table list_views is 'Filters, order and columns of lists under a name, of one user or of all users of a tenant.';
+alter table list_views enable row level security;
+alter table list_views force row level security;
+create policy every_tenant on list_views for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on list_views for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+grant select, insert, update, delete on table list_views to quatrain_app, quatrain_spanning;
+
 create table login_failures (
   tenant_id integer not null default current_tenant(),
   id integer not null generated always as identity,

@@ -30,6 +30,7 @@ import { countFindings } from '#features/findings/findings.service.ts'
 import { gatewayRoutes } from '#features/gateway/gateway.routes.ts'
 import { groupsRoutes } from '#features/groups/groups.routes.ts'
 import { homeRoutes } from '#features/home/home.routes.ts'
+import { listViewsRoutes } from '#features/list-views/list-views.routes.ts'
 import { metricOverridesRoutes } from '#features/metric-overrides/metric-overrides.routes.ts'
 import { metricProfilesRoutes } from '#features/metric-profiles/metric-profiles.kind.ts'
 import { metricTagsRoutes } from '#features/metric-tags/metric-tags.routes.ts'
@@ -215,6 +216,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(ownAccountRoutes, dependencies)
   await app.register(secondFactorRoutes, dependencies)
   await app.register(userKeysRoutes)
+  await app.register(listViewsRoutes)
   const { permittedHosts, configuredBy } = options.signOn ?? usualSignOn
   const originOf = ({ request }: Pick<Http, 'request'>) => siteOf(request, tls)
   const metadataOf = metadataSource(permittedHosts)

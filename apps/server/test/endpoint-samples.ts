@@ -103,6 +103,7 @@ const objects = ({ profile, username, ids }: About): Words => ({
   // Nobody has a session, a key or a passkey with this number.
   ownsessions: '0',
   ownkeys: '0',
+  listviews: '0',
   userkeys: '0',
   secondfactor: '0',
   rollouts: '1',
@@ -243,6 +244,7 @@ const bodies = ({ profile, username, group, ids }: About): Readonly<Record<strin
   'POST webhooks/:key/secret': { step: 'replace' },
   'POST webhooks/:key/deliveries': {},
   'PUT mailpreferences': { reviews: 'daily', failures: 'at once', news: 'never' },
+  'POST listviews': { list: 'metrics', name: 'active', search: '?mtype=Active', shared: false },
   'POST unsubscribe/:token': {},
   'POST changerequests': { title: 'Nothing yet' },
   'POST configuration/plan': { owner: 'git', objects: [] },
@@ -296,6 +298,7 @@ const refused: Readonly<Record<string, 400 | 404>> = {
       'POST ownkeys',
       'POST ownkeys/:id/rotate',
       'DELETE ownkeys/:id',
+      'DELETE listviews/:id',
       'DELETE userkeys/:id',
       // The one of the samples was not submitted for review.
       'POST changerequests/:id/settle',

@@ -218,6 +218,7 @@ const rights: readonly Right[] = [
       ...['POST secondfactor/passkeys/begin', 'POST secondfactor/passkeys', 'DELETE secondfactor/passkeys/:id'],
       'POST secondfactor/recoverycodes',
       ...['GET mailpreferences', 'PUT mailpreferences'],
+      ...['GET listviews', 'POST listviews', 'DELETE listviews/:id'],
       ...['GET ownkeys', 'POST ownkeys', 'POST ownkeys/:id/rotate', 'DELETE ownkeys/:id'],
     ],
   },

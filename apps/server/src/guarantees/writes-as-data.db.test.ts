@@ -147,6 +147,9 @@ describe.each(databases)('writes as data on $name', (database) => {
       'POST /api/v2/internal/ownkeys/:id/rotate',
       'DELETE /api/v2/internal/ownkeys/:id',
       'DELETE /api/v2/internal/userkeys/:id',
+      // These only say how lists are shown.
+      'POST /api/v2/internal/listviews',
+      'DELETE /api/v2/internal/listviews/:id',
       // These begin and end sessions with messages of an identity provider.
       'POST /saml2/acs',
       'POST /saml2/logout',

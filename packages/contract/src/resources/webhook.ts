@@ -23,6 +23,7 @@ const moreActions: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(namesIn(singleKindNames).map((kind) => [kind, ['change']])),
   apikey: ['expire', 'reveal', 'reseal'],
   userkey: ['expire', ...ofObjects],
+  listview: ofObjects,
   identityprovider: ['reseal'],
   webhook: ['reseal'],
   user: [

@@ -127,6 +127,7 @@ describe.each(databases)('revisions on $name', (kind) => {
       'finding_counts',
       'intents',
       'last_seen_collections',
+      'list_views',
       'login_failures',
       'mail_preferences',
       'managed_objects',

@@ -30,7 +30,7 @@ const entries = [
   ],
   [
     'quatrain.…',
-    'How you like pages: rows of lists, compact rows, folded navigation, time zone; whether single keys are shortcuts',
+    'How you like pages: rows, columns and first views of lists, compact rows, folded navigation, time zone; whether single keys are shortcuts',
     'Until you clear it',
   ],
 ] as const

@@ -18,7 +18,7 @@ import { BarMenu } from './BarMenu.tsx'
 import { type Column, shownColumns } from './columns.tsx'
 import classes from './List.module.css'
 import { ListHead, ListRows } from './ListTable.tsx'
-import { pageSizes, useFittingSize, useListState } from './list-address.ts'
+import { pageSizes, readListState, useFittingSize, useListState, writeListState } from './list-address.ts'
 import { choicesOf, type PagedSource, usePagedRows, useWholeRows, type WholeSource } from './list-source.ts'
 import { type ListSelection, SelectionBar, selectionColumn } from './selection.tsx'
 
@@ -45,6 +45,11 @@ const ColumnsPanel = lazyPart(
   ({ ColumnsPanel }) => ColumnsPanel,
 )
 
+const ViewsPanel = lazyPart(
+  () => import('./ViewsPanel.tsx'),
+  ({ ViewsPanel }) => ViewsPanel,
+)
+
 const columnIds = z.array(z.string()).readonly().optional()
 
 /** The table of a list with filters, sort order and pages, in every state that its source can be in. */
@@ -53,10 +58,13 @@ export function List<Row>(props: Props<Row>) {
   // 0 follows the height of the window.
   const [chosenSize, rememberSize] = useStored(`page-size.${sizeName}`, z.number().int(), 0)
   const [chosenIds, rememberIds] = useStored(`columns.${sizeName}`, columnIds, undefined)
+  const [firstSearch, setFirstSearch] = useStored(`view.${sizeName}`, z.string(), '')
+  const { user } = useConsoleContext()
   const [isCompact, setCompact] = useStored('compact-rows', z.boolean(), false)
   const [isHeadOpen, setHeadOpen] = useState(false)
   const fittingSize = useFittingSize(pageSize, isCompact)
-  const [state, change, flush] = useListState(props.columns, fittingSize, chosenSize || fittingSize, chosenIds)
+  const size = chosenSize || fittingSize
+  const [state, change, flush] = useListState(props.columns, fittingSize, size, chosenIds, user ? firstSearch : '')
   const box = useRef<HTMLDivElement>(null)
   useSingleKey(['/'], () => box.current?.querySelector<HTMLInputElement>('[data-filter]')?.focus())
   const saved = useJustSaved()
@@ -112,6 +120,17 @@ export function List<Row>(props: Props<Row>) {
         >
           Filter rows
         </Button>
+        {user && (
+          <BarMenu label="Views">
+            <ViewsPanel
+              list={sizeName}
+              search={writeListState({ ...state, page: 1 }, fittingSize, '', props.columns)}
+              firstSearch={firstSearch}
+              onFirst={setFirstSearch}
+              onOpen={(search) => change({ ...readListState(search, props.columns, size), page: 1 })}
+            />
+          </BarMenu>
+        )}
         <BarMenu label="Columns">
           <ColumnsPanel
             columns={props.columns}

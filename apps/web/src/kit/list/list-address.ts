@@ -90,20 +90,25 @@ const nothingAhead: Ahead = { address: '', replacedKeys: [], written: [] }
 
 /**
  * The state of a list, how to change it, and how to write a pending change to the address at once. The state changes
- * immediately; the address follows when typing pauses. An address from elsewhere (Back, a link) replaces the state.
+ * immediately; the address follows when typing pauses. An address from elsewhere (Back, a link) replaces the state. A list that is opened
+ * without a state has that of `firstSearch`.
  */
 export function useListState(
   columns: readonly AnyColumn[],
   usualSize: number,
   preferredSize: number,
   preferredIds?: readonly string[],
+  firstSearch = '',
 ) {
   const location = useLocation()
   const { search, pathname } = location
   const navigate = useNavigate()
   const isLeaving = useNavigation().location !== undefined
   // Compared, not stored: a letter can interrupt the rendering at a new address, and what that has stored would then be lost or wrong.
-  const [stored, setAhead] = useState(nothingAhead)
+  const [stored, setAhead] = useState(() => {
+    const first = writeListState(readListState(firstSearch, columns, usualSize), usualSize, '', columns)
+    return search === '' ? { ...nothingAhead, address: first, replacedKeys: [location.key] } : nothingAhead
+  })
   const isOwn = stored.replacedKeys.includes(location.key) || stored.written.includes(search)
   const ahead = isOwn ? stored : { ...nothingAhead, address: search }
   const { address, written } = ahead
