@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { logging } from '@quatrain/platform/logging.ts'
 import { readSettings, SettingError } from '@quatrain/platform/settings.ts'
 import { presenceIn } from '#request/tenancy/presence.ts'
-import type { Tenant } from '#request/tenancy/tenancy.ts'
+import { findTenants, type Tenant, tenancyOf } from '#request/tenancy/tenancy.ts'
 import { mailOf } from '#settings/mail-settings.ts'
 import { readPartners } from '#settings/partners.ts'
 import { demoSettings } from '#settings/settings.ts'
@@ -11,6 +11,7 @@ import { permittedHosts, signOnOf } from '#settings/sign-on.ts'
 import { buildApp, webFolder } from '../app.ts'
 import { announcement } from './announcement.ts'
 import { openDemo } from './open.ts'
+import { addPractice } from './practice.ts'
 import { identityProviderHost, startSignOn, tenantWithSignOn } from './sign-on.ts'
 import { startWebApi } from './web-api.ts'
 
@@ -46,13 +47,17 @@ export async function startDemo(): Promise<() => Promise<void>> {
     compareHours: 24,
     findingsCounted: 10,
   })
+  await app.ready()
+  // Without what tests do not look at, they start sooner.
+  if (process.argv.includes('--practice')) await addPractice({ ...demo, kinds: app.kinds, webApiUrl: webApi.url })
+  const tenants = await findTenants(tenancyOf(demo.database, () => new Date()).everyTenant)
   const { port: actualPort } = new URL(await app.listen({ host, port }))
   const originOf = ({ domain }: Tenant) => new URL(`http://${domain}:${actualPort}`).origin
   const tenant = tenantWithSignOn(demo.tenants)
   const identityProvider =
     tenant && (await startSignOn({ ...demo, tenant, port: identityProviderPort, origin: originOf(tenant) }))
   const signOn = tenant && identityProvider && { origin: originOf(tenant), issuer: identityProvider.issuer }
-  console.log(announcement({ tenants: demo.tenants, originOf, webApiUrl: webApi.url, folder, signOn }))
+  console.log(announcement({ tenants, originOf, webApiUrl: webApi.url, folder, signOn }))
   return async () => {
     await identityProvider?.close()
     await app.close()
