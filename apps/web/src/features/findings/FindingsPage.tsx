@@ -93,13 +93,13 @@ const columnsWith = (
   settings: ReturnType<typeof useFindingSettings> | undefined,
 ): readonly Column<Finding>[] => [
   {
-    ...column.choice('severity', 'Severity', '116px'),
+    ...column.choice('severity', 'Severity', '104px'),
     sort: ({ severity }) => severities.indexOf(severity),
     cell: (finding) => <SeverityMark severity={finding.severity} />,
   },
-  column.choiceOf('kind', 'Kind', ({ kind }) => capitalized(kindOf(kind)?.label.one ?? 'operations profile'), '128px'),
+  column.choiceOf('kind', 'Kind', ({ kind }) => capitalized(kindOf(kind)?.label.one ?? 'operations profile'), '112px'),
   {
-    ...column.text('name', 'Name', '18%'),
+    ...column.text('name', 'Name', '15%'),
     isName: true,
     cell: ({ kind, name }) => {
       const address =
@@ -124,12 +124,12 @@ const columnsWith = (
     },
   },
   {
-    ...column.choice('rule', 'Rule', '148px'),
+    ...column.choice('rule', 'Rule', '128px'),
     cell: ({ rule }) => <Link to={`${paths.findings}/rules?id=${encodeURIComponent(rule)}`}>{rule}</Link>,
   },
-  column.choice('group', 'Group', '120px'),
+  column.choice('group', 'Group', '104px'),
   {
-    ...column.choiceOf('state', 'State', ({ suppressed }) => (suppressed ? 'suppressed' : 'open'), '108px'),
+    ...column.choiceOf('state', 'State', ({ suppressed }) => (suppressed ? 'suppressed' : 'open'), '104px'),
     cell: (finding) => <Actions finding={finding} settings={settings} />,
   },
 ]

@@ -12,7 +12,6 @@ export function BarMenu({ label, children }: { readonly label: string; readonly 
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel, wherever the focus in it is
     <div
       ref={place}
-      className={classes.menu}
       onKeyDown={({ key }) => {
         if (key !== 'Escape' || !isOpen) return
         setOpen(false)

@@ -120,30 +120,32 @@ export function List<Row>(props: Props<Row>) {
         >
           Filter rows
         </Button>
-        {user && (
-          <BarMenu label="Views">
-            <ViewsPanel
-              list={sizeName}
-              search={writeListState({ ...state, page: 1 }, fittingSize, '', props.columns)}
-              firstSearch={firstSearch}
-              onFirst={setFirstSearch}
-              onOpen={(search) => change({ ...readListState(search, props.columns, size), page: 1 })}
+        <div className={classes.tools}>
+          {user && (
+            <BarMenu label="Views">
+              <ViewsPanel
+                list={sizeName}
+                search={writeListState({ ...state, page: 1 }, fittingSize, '', props.columns)}
+                firstSearch={firstSearch}
+                onFirst={setFirstSearch}
+                onOpen={(search) => change({ ...readListState(search, props.columns, size), page: 1 })}
+              />
+            </BarMenu>
+          )}
+          <BarMenu label="Columns">
+            <ColumnsPanel
+              columns={props.columns}
+              state={state}
+              onChange={(ids) => {
+                rememberIds(ids)
+                change({ columns: ids, page })
+              }}
             />
           </BarMenu>
-        )}
-        <BarMenu label="Columns">
-          <ColumnsPanel
-            columns={props.columns}
-            state={state}
-            onChange={(ids) => {
-              rememberIds(ids)
-              change({ columns: ids, page })
-            }}
-          />
-        </BarMenu>
-        {readAll && (
-          <DownloadCsv read={readAll} columns={ownColumns} words={words} isDisabled={!rows || rows.length === 0} />
-        )}
+          {readAll && (
+            <DownloadCsv read={readAll} columns={ownColumns} words={words} isDisabled={!rows || rows.length === 0} />
+          )}
+        </div>
       </div>
       <section
         className={`${table.scroll} ${classes.scroll}`}
@@ -320,7 +322,6 @@ function DownloadCsv<Row>({ read, columns, words: { one, many }, isDisabled }: D
     <Button
       size="compact-sm"
       variant="subtle"
-      ml="auto"
       leftSection={<Icon name="download" size={16} />}
       loading={isBusy}
       disabled={isDisabled}
