@@ -1,6 +1,6 @@
 import { all, changedBySuperusers, type Expected, history, refused, row, superusers } from './expected.ts'
 
-type Page = 'list' | 'add' | 'object' | 'clone' | 'history'
+type Page = 'list' | 'add' | 'object' | 'clone' | 'dependencies' | 'history'
 
 /**
  * Who finds the pages of a kind: `group`: members of its group change it. `catalogue`: superusers change it, others read
@@ -26,6 +26,8 @@ interface Kind {
   /** Two versions of the example, and the heading of the newer one if it is unusual. */
   readonly versions?: readonly [newer: string, older: string]
   readonly versionTitle?: string
+  /** Whether members have a page of what it needs and what needs it. */
+  readonly hasDependencies?: true
   readonly super?: Pages
   readonly tenant?: Pages
   /** The public pages of tenants, or of both deployments. */
@@ -51,6 +53,7 @@ const groups = ['reports', 'metrics', 'aggregations', 'metric profiles', 'thresh
 const kinds: readonly Kind[] = [
   {
     thing: 'probe',
+    hasDependencies: true,
     path: 'probes',
     name: 'ams-probe',
     versions: ['0.1.2', '0.1.0'],
@@ -61,6 +64,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'metric template',
+    hasDependencies: true,
     path: 'metrictemplates',
     name: 'argo.AMS-Check',
     versions: ['0.1.2', '0.1.0'],
@@ -77,6 +81,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'YUM repo',
+    hasDependencies: true,
     path: 'yumrepos',
     name: 'argo-centos7',
     super: { audience: 'catalogue', pages: whole },
@@ -84,6 +89,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'package',
+    hasDependencies: true,
     path: 'packages',
     name: 'argo-probe-ams-0.1.2',
     super: { audience: 'catalogue', pages: whole },
@@ -122,6 +128,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'metric',
+    hasDependencies: true,
     path: 'metrics',
     name: 'argo.API-Check',
     versions: ['2', '1'],
@@ -130,6 +137,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'metric profile',
+    hasDependencies: true,
     path: 'metricprofiles',
     name: 'NORDIC_MON',
     versions: ['2', '1'],
@@ -138,6 +146,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'aggregation profile',
+    hasDependencies: true,
     path: 'aggregationprofiles',
     name: 'nordic_critical',
     versions: ['2', '1'],
@@ -146,6 +155,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'thresholds profile',
+    hasDependencies: true,
     path: 'thresholdsprofiles',
     name: 'NORDIC_RESPONSE_TIMES',
     versions: ['2', '1'],
@@ -154,6 +164,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'operations profile',
+    hasDependencies: true,
     path: 'operationsprofiles',
     name: 'nordic_ops',
     tenant: { audience: 'readers', pages: current },
@@ -161,6 +172,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'report',
+    hasDependencies: true,
     path: 'reports',
     name: 'Critical',
     tenant: { audience: 'group', pages: whole },
@@ -168,6 +180,7 @@ const kinds: readonly Kind[] = [
   },
   {
     thing: 'metric configuration override',
+    hasDependencies: true,
     path: 'metricoverrides',
     name: 'argoui',
     tenant: { audience: 'administered', pages: whole },
@@ -189,7 +202,8 @@ export const pagesOfKinds = (deployment: 'super' | 'tenant'): Expected[] =>
     const { audience, pages, name = kind.name ?? '' } = kind[deployment] ?? { audience: 'readers', pages: [] }
     const isAdministered = audience === 'administered' || audience === 'examined'
     const address = `/ui/${isAdministered ? 'administration/' : ''}${kind.path}`
-    return pages.flatMap((page) => pageOf(page, address, { ...kind, name }, audience))
+    const ofMembers = kind[deployment] && kind.hasDependencies ? [...pages, 'dependencies' as const] : pages
+    return ofMembers.flatMap((page) => pageOf(page, address, { ...kind, name }, audience))
   })
 
 /** The public pages of all kinds in a deployment. */
@@ -226,6 +240,8 @@ function pageOf(page: Page, path: string, kind: Example, audience: Audience): Ex
       return byAudience(path, `Select ${thing} for details`, `Select ${thing} to change`)
     case 'object':
       return byAudience(address, `${capitalized} details ${name}`, `Change ${thing} ${name}`)
+    case 'dependencies':
+      return [(isForSuperusers ? superusers : all)(`${address}/dependencies`, `Dependencies ${name}`)]
     case 'history':
       return history(
         isForSuperusers ? superusers : all,

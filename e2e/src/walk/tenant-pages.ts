@@ -26,6 +26,7 @@ export const pagesInTenants: readonly Expected[] = [
   all('/ui/servicetypes/', 'Service types'),
   superusers('/ui/servicetypes/add', 'Add service types'),
   all('/ui/servicetypes/{name=webdav}', 'Service type details webdav'),
+  all('/ui/servicetypes/{name=webdav}/dependencies', 'Dependencies webdav'),
   all('/ui/topology', 'Endpoints'),
   all('/ui/topology/groups', 'Groups of endpoints'),
   all('/ui/topology/coverage', 'Coverage'),
@@ -36,6 +37,10 @@ export const pagesInTenants: readonly Expected[] = [
   all(
     '/ui/topology/hosts/{hostname=apelrepository01.nordic-central.example.org}',
     /apelrepository01\.nordic-central\.example\.org$/,
+  ),
+  all(
+    '/ui/topology/hosts/{hostname=apelrepository01.nordic-central.example.org}/dependencies',
+    /^Dependencies apelrepository01/,
   ),
   all('/ui/topology/metrics', /^Select metric (to change|for details)$/),
   all('/ui/topology/metrics/{metric=argo.API-Check}', 'Hosts of metric argo.API-Check'),

@@ -11,6 +11,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['add', 'Add'],
   ['change_password', 'Change password'],
   ['clone', 'Clone'],
+  ['dependencies', 'Dependencies'],
   ['history', 'History'],
   ['compare', 'Compare'],
   ['endpoints', 'Endpoints'],
@@ -47,7 +48,8 @@ function crumbsBelow(details: string, [word, first, newer, older]: readonly stri
   // The result of a test login has no page above it.
   if (first === undefined || word === 'test') return [currentCrumb]
   if (first === 'compare') return [currentCrumb, { label: `Compare ${older} with ${newer}` }]
-  return [currentCrumb, { label: `Version ${first}` }]
+  // Those of a host are below its own address.
+  return [currentCrumb, { label: first === 'dependencies' ? 'Dependencies' : `Version ${first}` }]
 }
 
 /**

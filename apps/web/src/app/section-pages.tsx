@@ -18,6 +18,11 @@ const groupPages = (kind: GroupKind): SectionPage[] => [
   ...pagesOfObject(groupObject, kind, unclonable),
 ]
 
+/** What an object needs and what needs it. */
+const dependencies = pages(() => import('#features/dependencies/DependenciesPage.tsx'), {
+  ':name/dependencies': 'DependenciesPage',
+})
+
 /** A default port is a row of the list and has no page of its own. */
 const rowOf = (at: string, list: string): SectionPage => ({
   at,
@@ -45,10 +50,12 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
   yumRepos: [
     ...pages(() => import('#features/yum-repos/YumRepoListPage.tsx'), { '': 'YumRepoListPage' }),
     ...pagesOfObject(() => import('#features/yum-repos/YumRepoPages.tsx'), 'yumRepoPages', whole),
+    ...dependencies,
   ],
   packages: [
     ...pages(() => import('#features/packages/PackageListPage.tsx'), { '': 'PackageListPage' }),
     ...pagesOfObject(() => import('#features/packages/PackagePages.tsx'), 'packagePages', whole),
+    ...dependencies,
   ],
   probes: [
     ...bothLists(() => import('#features/probes/ProbeListPage.tsx'), 'ProbeListPage'),
@@ -65,6 +72,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
       }),
     ),
     ...pagesOfObject(() => import('#features/probes/PublicProbePages.tsx'), 'publicProbePages', read),
+    ...dependencies,
   ],
   metricTags: [
     ...bothLists(() => import('#features/metric-tags/MetricTagListPage.tsx'), 'MetricTagListPage'),
@@ -88,6 +96,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
       'publicMetricTemplatePages',
       read,
     ),
+    ...dependencies,
   ],
   metrics: [
     ...bothLists(() => import('#features/metrics/MetricListPage.tsx'), 'MetricListPage'),
@@ -101,11 +110,13 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
         ':name/preview': 'MetricPreviewPage',
       }),
     ),
+    ...dependencies,
   ],
   reports: [
     ...bothLists(() => import('#features/reports/ReportListPage.tsx'), 'ReportListPage'),
     ...pagesOfObject(() => import('#features/reports/ReportPages.tsx'), 'reportPages', whole),
     ...pagesOfObject(() => import('#features/reports/ReportDetailsPage.tsx'), 'publicReportPages', ['details']),
+    ...dependencies,
   ],
   serviceTypes: [
     ...pages(() => import('#features/service-types/ServiceTypesPage.tsx'), { '': 'ServiceTypesPage' }),
@@ -115,6 +126,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     ...pagesOfObject(() => import('#features/service-types/ServiceTypePages.tsx'), 'publicServiceTypePages', [
       'details',
     ]),
+    ...dependencies,
   ],
   topology: [
     ...pages(() => import('#features/topology/TopologyListPages.tsx'), {
@@ -131,6 +143,9 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
     }),
     ...pages(() => import('#features/topology/MetricHostsPage.tsx'), { 'metrics/:metric': 'MetricHostsPage' }),
     ...pages(() => import('#features/topology/HostPage.tsx'), { 'hosts/:hostname': 'HostPage' }),
+    ...pages(() => import('#features/dependencies/DependenciesPage.tsx'), {
+      'hosts/:hostname/dependencies': 'DependenciesPage',
+    }),
     // The addresses above those, which breadcrumbs link to.
     { at: 'hosts', route: { loader: () => redirect(paths.topology.endpoints) } },
     { at: 'metrics', route: { loader: () => redirect(paths.metrics.list) } },
@@ -143,6 +158,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
       'publicMetricProfilePages',
       read,
     ),
+    ...dependencies,
   ],
   aggregationProfiles: [
     ...bothLists(
@@ -159,6 +175,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
       'publicAggregationProfilePages',
       ['details'],
     ),
+    ...dependencies,
   ],
   thresholdsProfiles: [
     ...bothLists(
@@ -175,6 +192,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
       'publicThresholdsProfilePages',
       ['details'],
     ),
+    ...dependencies,
   ],
   operationsProfiles: [
     ...bothLists(
@@ -185,10 +203,12 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
       ':name': 'OperationsProfilePage',
       'public/:name': 'PublicOperationsProfilePage',
     }),
+    ...dependencies,
   ],
   metricOverrides: [
     ...pages(() => import('#features/metric-overrides/OverrideListPage.tsx'), { '': 'OverrideListPage' }),
     ...pagesOfObject(() => import('#features/metric-overrides/OverridePages.tsx'), 'overridePages', whole),
+    ...dependencies,
   ],
   effectiveResult: pages(() => import('#features/effective-check/EffectiveCheckPages.tsx'), {
     '': 'EffectiveResultPage',
@@ -234,11 +254,13 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
   tenantYumRepos: [
     ...pages(() => import('#features/yum-repos/YumRepoListPage.tsx'), { '': 'TenantYumRepoListPage' }),
     ...pagesOfObject(() => import('#features/yum-repos/YumRepoPages.tsx'), 'tenantYumRepoPages', ['details']),
+    ...dependencies,
   ],
   tenantPackages: [
     ...pages(() => import('#features/packages/PackageListPage.tsx'), { '': 'TenantPackageListPage' }),
     ...pages(() => import('#features/packages/TenantPackagePage.tsx'), { ':name': 'TenantPackagePage' }),
     ...pages(() => import('#features/metrics/UpdateMetricsPage.tsx'), { ':name/update': 'UpdateMetricsPage' }),
+    ...dependencies,
   ],
   tenantMetricTemplates: [
     ...pages(() => import('#features/metric-templates/MetricTemplateListPage.tsx'), {
@@ -249,6 +271,7 @@ export const pagesOf: Readonly<Record<SectionName, readonly SectionPage[]>> = {
       'tenantMetricTemplatePages',
       read,
     ),
+    ...dependencies,
   ],
   defaultPorts: [
     ...bothLists(() => import('#features/default-ports/DefaultPortsPage.tsx'), 'DefaultPortsPage'),

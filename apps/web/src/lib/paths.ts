@@ -59,6 +59,8 @@ export const paths = {
     endpointDifferences: '/ui/topology/changedendpoints',
     groupDifferences: '/ui/topology/changedgroups',
     hostsOf: (metric: string) => `/ui/topology/metrics/${encodeURIComponent(metric)}`,
+    /** Those of hosts, as of objects of a kind. */
+    hosts: resourcePaths('/ui/topology/hosts'),
     host: (hostname: string, date?: string) =>
       withQuery(`/ui/topology/hosts/${encodeURIComponent(hostname)}`, { date }),
   },

@@ -7,6 +7,7 @@ export interface ResourcePaths {
   readonly details: (key: string) => string
   /** The path of a clone; absent for kinds that cannot be cloned. */
   readonly clone?: (key: string) => string
+  readonly dependencies: (key: string) => string
   readonly history: (key: string) => string
   readonly version: (key: string, version: string) => string
   readonly compare: (key: string, newer: string, older: string) => string
@@ -18,6 +19,7 @@ export function resourcePaths(list: string): ResourcePaths {
     list,
     add: below('add'),
     details: (key) => below(key),
+    dependencies: (key) => below(key, 'dependencies'),
     history: (key) => below(key, 'history'),
     version: (key, version) => below(key, 'history', version),
     compare: (key, newer, older) => below(key, 'history', 'compare', newer, older),
@@ -33,7 +35,15 @@ export function cloneablePaths(list: string): ResourcePaths {
 /** All addresses of the object of a kind that has one: its page. */
 export function singlePaths(page: string): ResourcePaths {
   const toPage = () => page
-  return { list: page, add: page, details: toPage, history: toPage, version: toPage, compare: toPage }
+  return {
+    list: page,
+    add: page,
+    details: toPage,
+    dependencies: toPage,
+    history: toPage,
+    version: toPage,
+    compare: toPage,
+  }
 }
 
 /** The address of a version by its label `name (version)`; undefined for other texts. */

@@ -19,7 +19,17 @@ interface Props {
 const Details = ({ places, hasHistory = false }: Props) => (
   <WithRecord resource={metricTemplates} paths={places.templates} view={places.view}>
     {({ record }) => (
-      <PageHead value={hasHistory && <ObjectTabs paths={places.templates} name={record.name} />}>
+      <PageHead
+        value={
+          hasHistory && (
+            <ObjectTabs
+              {...(places === inTenant && { kind: metricTemplates.kind })}
+              paths={places.templates}
+              name={record.name}
+            />
+          )
+        }
+      >
         <MetricTemplateDetails template={record} places={places}>
           {places === inTenant && (
             <Dependents

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import type { View } from '#kit/api/queries.ts'
 import details from '#kit/page/details.module.css'
 import { StateMark } from '#kit/page/FoldSteps.tsx'
+import { ObjectTabs } from '#kit/page/ObjectHead.tsx'
 import { FailurePage, NotFound, PagePlaceholder } from '#kit/page/page-states.tsx'
 import { Section } from '#kit/page/Section.tsx'
 import { StaleNotice } from '#kit/page/StaleNotice.tsx'
 import { paths } from '#lib/paths.ts'
 import { usePathParameters } from '#lib/resource-paths.ts'
-import { PageFrame } from '#ui/PageFrame.tsx'
+import { PageFrame, PageHead } from '#ui/PageFrame.tsx'
 import { ValueText } from '#ui/ValueText.tsx'
 import { Calculator, Operation, SmallTable } from './Operation.tsx'
 import classes from './operations-profiles.module.css'
@@ -26,11 +27,14 @@ function ProfileOfName({ view }: { readonly view: View }) {
     <StaleNotice subject="The operations profiles" stale={data?.stale} retry={refetch} isBusy={isFetching} />
   )
   if (profile) {
+    const tabs = <ObjectTabs kind="operationsprofile" paths={paths.operationsProfiles} name={name} hasHistory={false} />
     return (
-      <PageFrame title={title} object={name}>
-        {notice}
-        <OperationsProfileDetails key={name} profile={profile} />
-      </PageFrame>
+      <PageHead value={view === 'member' && tabs}>
+        <PageFrame title={title} object={name}>
+          {notice}
+          <OperationsProfileDetails key={name} profile={profile} />
+        </PageFrame>
+      </PageHead>
     )
   }
   if (data) {

@@ -4,8 +4,10 @@ import { type Package, packages } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { WithRecord } from '#kit/form/WithRecord.tsx'
+import { ObjectTabs } from '#kit/page/ObjectHead.tsx'
 import { paths } from '#lib/paths.ts'
 import { Notice } from '#ui/Notice.tsx'
+import { PageHead } from '#ui/PageFrame.tsx'
 import { PackageDetails } from './PackageDetails.tsx'
 import { PackageUsage } from './PackageUsage.tsx'
 import classes from './packages.module.css'
@@ -14,7 +16,15 @@ import { newerOf, packagesWithNewer, versionsNamed } from './packages.queries.ts
 /** The read-only page in a tenant's console: the version in use, and the other versions. */
 export const TenantPackagePage = () => (
   <WithRecord resource={packages} paths={paths.tenantPackages}>
-    {({ record }) => <VersionsOfPackage key={record.id} record={record} />}
+    {({ record }) => (
+      <PageHead
+        value={
+          <ObjectTabs kind={packages.kind} paths={paths.tenantPackages} name={packageKey(record)} hasHistory={false} />
+        }
+      >
+        <VersionsOfPackage key={record.id} record={record} />
+      </PageHead>
+    )}
   </WithRecord>
 )
 

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isApiError } from '#kit/api/api-error.ts'
 import { DateInput } from '#kit/page/DateInput.tsx'
+import { ObjectTabs } from '#kit/page/ObjectHead.tsx'
 import { FailurePage, LoadFailure, NotFound, PagePlaceholder } from '#kit/page/page-states.tsx'
 import { today } from '#lib/calendar-days.ts'
 import { paths } from '#lib/paths.ts'
 import { usePathParameters } from '#lib/resource-paths.ts'
 import { counted } from '#lib/words.ts'
 import { CardTable } from '#ui/CardTable.tsx'
-import { PageFrame } from '#ui/PageFrame.tsx'
+import { PageFrame, PageHead } from '#ui/PageFrame.tsx'
 import table from '#ui/table.module.css'
 import { CheckCommand } from './CheckCommand.tsx'
 import { extensionsOf, TagList, tagsOf } from './Tags.tsx'
@@ -37,11 +38,13 @@ export function HostPage() {
   if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data) return <PagePlaceholder title={title} object={hostname} />
   return (
-    <PageFrame title={title} object={hostname} actions={day}>
-      <Endpoints host={data} date={date} />
-      <Groups host={data} />
-      <HostChecks hostname={hostname} date={date} />
-    </PageFrame>
+    <PageHead value={<ObjectTabs kind="host" paths={paths.topology.hosts} name={hostname} hasHistory={false} />}>
+      <PageFrame title={title} object={hostname} actions={day}>
+        <Endpoints host={data} date={date} />
+        <Groups host={data} />
+        <HostChecks hostname={hostname} date={date} />
+      </PageFrame>
+    </PageHead>
   )
 }
 

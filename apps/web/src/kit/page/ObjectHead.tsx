@@ -13,7 +13,7 @@ import tabs from '#ui/tabs.module.css'
 import { Moment } from './Moment.tsx'
 import classes from './ObjectHead.module.css'
 import { focusSection } from './Section.tsx'
-import { addressOfUsage, hasDependents, usedBy } from './WhereUsed.tsx'
+import { addressOfUsage, hasDependencies, hasDependents, usedBy } from './WhereUsed.tsx'
 
 const ManagedBy = lazyPart(
   () => import('./ManagedBy.tsx'),
@@ -71,7 +71,7 @@ export function ObjectHead({ resource, paths, name, record, states = [], parts =
           </Suspense>
         )}
       </p>
-      <ObjectTabs paths={paths} name={name} parts={parts} hasUsage={hasUsage} />
+      <ObjectTabs kind={resource.kind} paths={paths} name={name} parts={parts} hasUsage={hasUsage} />
     </>
   )
 }
@@ -101,6 +101,8 @@ export interface ObjectPart {
 }
 
 interface TabsProps {
+  /** Absent where its dependencies have no page: for visitors, and after it was deleted. */
+  readonly kind?: string
   readonly paths: ResourcePaths
   /** The name of the object in addresses. */
   readonly name: string
@@ -114,6 +116,7 @@ interface TabsProps {
 
 /** Below the heading of an object: its pages, and the place of its dependents. */
 export function ObjectTabs({
+  kind,
   paths,
   name,
   hasDetails = true,
@@ -125,6 +128,7 @@ export function ObjectTabs({
   const pages = [
     ...(hasDetails ? [{ label: 'Details', to: paths.details(name) }] : []),
     ...parts,
+    ...(kind !== undefined && hasDependencies(kind) ? [{ label: 'Dependencies', to: paths.dependencies(name) }] : []),
     ...(hasHistory ? [{ label: 'History', to: paths.history(name) }] : []),
   ]
   if (pages.length === 1 && hasDetails) return null

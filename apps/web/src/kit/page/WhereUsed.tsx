@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Dependent, dependentsOf } from '@quatrain/contract/console/dependents.ts'
-import { type Reference, references } from '@quatrain/contract/resources/references.ts'
+import { configurationReferences, type Reference, references } from '@quatrain/contract/resources/references.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -172,6 +172,10 @@ export const isMutual = ({ from, to }: Pick<Reference, 'from' | 'to'>): boolean 
 /** Whether the page of an object of this kind shows others that refer to it. */
 export const hasDependents = ({ kind }: { readonly kind: string }): boolean =>
   references.some((reference) => reference.to === kind && !isMutual(reference))
+
+/** Whether an object of this kind has a page with what it needs and what needs it. */
+export const hasDependencies = (kind: string): boolean =>
+  configurationReferences.some(({ from, to }) => from === kind || to === kind)
 
 /** Whether the page of an object has those that refer to it among its fields. */
 export const isShownAsField = ({ from, to }: Pick<Reference, 'from' | 'to'>): boolean =>

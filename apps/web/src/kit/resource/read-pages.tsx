@@ -72,7 +72,16 @@ export const RecordDetailsPage = <R extends Resource, Values extends FieldValues
   return (
     <WithRecord resource={resource} paths={paths} view={view}>
       {({ record }) => (
-        <PageHead value={<ObjectTabs paths={paths} name={keyIn(record, resource.key.read)} hasHistory={hasHistory} />}>
+        <PageHead
+          value={
+            <ObjectTabs
+              {...(view === 'member' && { kind: resource.kind })}
+              paths={paths}
+              name={keyIn(record, resource.key.read)}
+              hasHistory={hasHistory}
+            />
+          }
+        >
           <Details
             title={`${capitalized(resource.label.one)} details`}
             object={keyIn(record, resource.key.read)}
