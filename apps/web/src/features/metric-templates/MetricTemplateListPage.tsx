@@ -15,13 +15,16 @@ import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
 import { type Selection, useSelection } from '#kit/list/selection.tsx'
 import { LoadFailure } from '#kit/page/page-states.tsx'
 import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
-import { lazyPart } from '#lib/load-part.ts'
+import { useTogether } from '#kit/write/use-together.tsx'
+import { useWriting } from '#kit/write/use-writing.ts'
+import { lazyPart, loadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
 import { ClampedText, MarkLine } from '#ui/ClampedText.tsx'
-import { BusyButton } from '#ui/dialogs.tsx'
+import { BusyButton, dialogs } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
 import { BeingDeletedMark } from './BeingDeleted.tsx'
+import type { TagChange } from './ChangeTagsDialog.tsx'
 import { metricTemplateDefinition } from './metric-template-definition.ts'
 import { metricTemplateQueries, templatesUsedBy } from './metric-templates.queries.ts'
 import { inPublic, inSuperTenant, inTenant, type TemplatePlaces } from './template-places.ts'
@@ -106,10 +109,16 @@ function ReadableTemplates({ columns, children }: TemplatesProps) {
 function DeletableTemplates({ columns, children }: TemplatesProps) {
   const selection = useSelection()
   const { run, isBusy } = useDeleteTemplates(selection)
+  const tagging = useChangeTags(selection)
   const action = (
-    <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
-      {`Delete ${counted(selection.keys.size, 'metric template')}`}
-    </BusyButton>
+    <>
+      <BusyButton size="compact-sm" variant="default" isBusy={tagging.isBusy} onClick={tagging.run}>
+        Change tags
+      </BusyButton>
+      <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
+        {`Delete ${counted(selection.keys.size, 'metric template')}`}
+      </BusyButton>
+    </>
   )
   return (
     <ResourceListPage
@@ -192,6 +201,47 @@ const DeleteTemplatesDialog = lazyPart(
   () => import('./DeleteTemplatesDialog.tsx'),
   ({ DeleteTemplatesDialog }) => DeleteTemplatesDialog,
 )
+
+const tagsIn = ({ tags }: Readonly<Record<string, unknown>>): readonly string[] =>
+  metricTemplates.row.shape.tags.parse(tags)
+
+/** Adds tags to all selected templates, and removes others from them, atomically. */
+function useChangeTags(selection: Selection) {
+  const client = useQueryClient()
+  const changing = useTogether({
+    resource: metricTemplates,
+    paths: paths.metricTemplates,
+    sideEffects: metricTemplateDefinition.sideEffects,
+    onDone: selection.clear,
+  })
+  const asking = useWriting({
+    async mutationFn() {
+      const keys = [...selection.keys].sort()
+      const { ChangeTagsDialog } = await loadPart(() => import('./ChangeTagsDialog.tsx'))
+      const all = await client.ensureQueryData(metricTemplateQueries.list())
+      const selectedTemplates = all.filter(({ name }) => selection.keys.has(name))
+      const answer = await dialogs.open<TagChange>((close) => (
+        <ChangeTagsDialog
+          count={keys.length}
+          tags={selectedTemplates.flatMap(tagsIn)}
+          allTags={all.flatMap(tagsIn)}
+          close={close}
+        />
+      ))
+      if (!answer) return
+      const { added, removed } = answer
+      changing.run({
+        keys,
+        titleOf: (count) => `Change tags of ${counted(count, 'metric template')}`,
+        valuesOf: (record) => ({
+          tags: [...new Set([...tagsIn(record), ...added])].filter((tag) => !removed.includes(tag)),
+        }),
+      })
+    },
+    doing: 'changing tags',
+  })
+  return { run: () => asking.run(), isBusy: asking.isBusy || changing.isBusy }
+}
 
 /** Deletes all selected templates atomically, after a preview of their side effects. */
 export function useDeleteTemplates(selection: Selection) {

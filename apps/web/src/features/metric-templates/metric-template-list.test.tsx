@@ -1,9 +1,15 @@
+import {
+  addChangeRequest,
+  previewChangeRequest,
+  settleChangeRequest,
+} from '@quatrain/contract/change-requests/change-request.ts'
 import { isTenantSchema } from '@quatrain/contract/console/options.ts'
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import { deleteMetricTemplates, templatesOfTenant } from '@quatrain/contract/resources/metric-template.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { aChangeRequest } from '#test/change-requests.ts'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
 import { aPassive, api, aSuperServer, aTemplate, documentOf, rowOf } from '#test/templates.ts'
 
@@ -289,4 +295,23 @@ test('an empty list explains what templates are for', async () => {
   showPage('/ui/metrictemplates')
   expect(await screen.findByText('No metric templates')).toBeVisible()
   expect(screen.getByText(/says how a check is run/)).toBeVisible()
+})
+
+test('the tags of selected templates are changed together: some are added, others removed', async () => {
+  const server = aSuperServer()
+    .answer(addChangeRequest, aChangeRequest({ id: 7 }))
+    .answer(previewChangeRequest, { preview: 'effect-1', writes: [] })
+    .answer(settleChangeRequest, aChangeRequest({ id: 7, state: 'applied' }))
+  showPage('/ui/metrictemplates')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select web.http' }))
+  await userEvent.click(bar().getByRole('button', { name: 'Change tags' }))
+  const asking = within(await screen.findByRole('dialog', { name: 'Change tags' }))
+  await userEvent.type(asking.getByRole('combobox', { name: 'Tags to add' }), 'fresh{Enter}')
+  await userEvent.type(asking.getByRole('combobox', { name: 'Tags to remove' }), 'internal{Enter}')
+  await userEvent.click(asking.getByRole('button', { name: 'Preview changes' }))
+  const preview = within(await screen.findByRole('dialog', { name: 'Change tags of 1 metric template' }))
+  const [added] = server.callsOf(addChangeRequest)
+  expect(added?.body).toMatchObject({ writes: [{ kind: 'metrictemplate', input: { tags: ['web', 'fresh'] } }] })
+  await userEvent.click(preview.getByRole('button', { name: 'Change tags of 1 metric template' }))
+  expect(await screen.findByRole('button', { name: 'Undo: Made' })).toBeVisible()
 })

@@ -1,11 +1,16 @@
 import { topologyTypeOf } from '@quatrain/contract/reports/topology-types.ts'
 import { type ReportRow, reports } from '@quatrain/contract/resources/report.ts'
 import { Link } from 'react-router'
+import { useMay } from '#kit/api/console-context.tsx'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
+import { useSelection } from '#kit/list/selection.tsx'
+import { useTogether } from '#kit/write/use-together.tsx'
 import { paths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
+import { counted } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
+import { BusyButton } from '#ui/dialogs.tsx'
 import { Mark } from '#ui/Mark.tsx'
 
 const column = columnsFor<ReportRow>()
@@ -35,8 +40,9 @@ const profiles: Column<ReportRow> = {
   filter: { kind: 'text', texts: profilesOf },
 }
 
-const columns = ({ details }: ResourcePaths) => [
-  column.rowNumber(),
+const columns = ({ details }: ResourcePaths) => [column.rowNumber(), ...selectableColumns({ details })]
+
+const selectableColumns = ({ details }: Pick<ResourcePaths, 'details'>) => [
   nameColumn(details),
   column.text('description', 'Description'),
   topology,
@@ -53,6 +59,39 @@ const shared = {
     'A report says for which part of the topology availability and reliability are computed, and with which profiles.',
 } as const
 
-export const ReportListPage = () => <ResourceListPage {...shared} paths={paths.reports} />
+/** Users who may change reports of any group can select several, to enable or disable them. */
+export function ReportListPage() {
+  const mayChange = useMay()('change', reports)
+  const selection = useSelection()
+  const { run, isBusy } = useTogether({ resource: reports, paths: paths.reports, onDone: selection.clear })
+  if (!mayChange) return <ResourceListPage {...shared} paths={paths.reports} />
+  const keys = [...selection.keys].sort()
+  const action = (verb: string, disabled: boolean) => (
+    <BusyButton
+      size="compact-sm"
+      variant="default"
+      isBusy={isBusy}
+      onClick={() =>
+        run({ keys, titleOf: (count) => `${verb} ${counted(count, 'report')}`, valuesOf: () => ({ disabled }) })
+      }
+    >
+      {verb}
+    </BusyButton>
+  )
+  const actions = (
+    <>
+      {action('Enable', false)}
+      {action('Disable', true)}
+    </>
+  )
+  return (
+    <ResourceListPage
+      {...shared}
+      columns={selectableColumns}
+      paths={paths.reports}
+      selection={{ selection, header: 'Select', actions }}
+    />
+  )
+}
 
 export const PublicReportListPage = () => <ResourceListPage {...shared} paths={paths.publicReports} view="public" />

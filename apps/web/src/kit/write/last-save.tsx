@@ -83,7 +83,7 @@ export function UndoButton({ undo, saved }: { readonly undo: Undo; readonly save
       size="compact-xs"
       variant="default"
       loading={undo.isBusy}
-      aria-label={`Undo: ${saved.outcome} ${saved.key}`}
+      aria-label={`Undo: ${saved.outcome} ${saved.key}`.trim()}
       onClick={undo.run}
     >
       Undo
@@ -122,7 +122,8 @@ export function SavedNotice({ saved, undo, hasRow, isFiltered = true }: NoticePr
     )
   }
   if (hasRow || !undo.run) return null
-  const isHidden = isFiltered && saved.outcome !== 'Deleted'
+  // Several objects have no key.
+  const isHidden = isFiltered && saved.outcome !== 'Deleted' && saved.key !== ''
   return (
     <Notice kind="info" actions={<UndoButton undo={undo} saved={saved} />}>
       {undo.subject} was {uncapitalized(saved.outcome)}

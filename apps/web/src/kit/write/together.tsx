@@ -1,0 +1,205 @@
+import {
+  actOnChangeRequest,
+  addChangeRequest,
+  type ChangeRequest,
+  invertChanges,
+  previewChangeRequest,
+  type RequestEffects,
+  settleChangeRequest,
+} from '@quatrain/contract/change-requests/change-request.ts'
+import { diff } from '@quatrain/contract/compare/compare.ts'
+import type { AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { isApiError } from '#kit/api/api-error.ts'
+import { call, callWithVersion } from '#kit/api/call.ts'
+import { useDirectSaves } from '#kit/api/console-context.tsx'
+import type { Write, WriteResult } from '#kit/api/write.ts'
+import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
+import { paths } from '#lib/paths.ts'
+import { counted } from '#lib/words.ts'
+import { dialogs } from '#ui/dialogs.tsx'
+import { tell } from '#ui/messages.ts'
+import { Notice } from '#ui/Notice.tsx'
+import { AddToRequestDialog, type Collectable } from './AddToRequest.tsx'
+import classes from './ConfirmWriteDialog.module.css'
+import { ConfirmWriteDialog, SideEffects, sideEffectsIn } from './ConfirmWriteDialog.tsx'
+import { ruleWords } from './RemarkField.tsx'
+import type { ConfirmationProps, PreparedWrite } from './write-in-dialog.ts'
+
+/** What is to be changed. */
+export interface Together {
+  /** Of the objects, as addresses have them. */
+  readonly keys: readonly string[]
+  /** With a verb, such as `Disable 3 reports`; gets the number of those that are not so already. */
+  readonly titleOf: (count: number) => string
+  /** The new values of some fields of an object as it was read. */
+  readonly valuesOf: (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+}
+
+/**
+ * The changes as one change request, which is added now, applied when it is confirmed, and withdrawn otherwise. Nothing if all objects have
+ * the values already. `onCollected` is called when they were added to another request instead. Throws what the server refuses.
+ */
+export async function prepareTogether(
+  resource: Resource,
+  { keys, titleOf, valuesOf }: Together,
+  onCollected: (addressOfRequest: string) => void,
+): Promise<PreparedWrite | undefined> {
+  const read = await Promise.all(keys.map((key) => readFresh(resource, key)))
+  const collected = read.flatMap(({ record, etag }): Collectable[] => {
+    const values = valuesOf(record)
+    const isChanged = Object.entries(values).some(
+      ([field, value]) => JSON.stringify(record[field]) !== JSON.stringify(value),
+    )
+    const fields = Object.keys(resource.change?.shape ?? {}).filter((field) => Object.hasOwn(record, field))
+    const input = { ...Object.fromEntries(fields.map((field) => [field, record[field]])), ...values }
+    const { kind } = resource
+    return isChanged ? [{ name: String(record.name), write: { kind, operation: 'change', input, base: etag } }] : []
+  })
+  if (collected.length === 0) {
+    tell.success({ title: 'Unchanged', lines: ['All of them are so already.'] })
+    return undefined
+  }
+  const title = titleOf(collected.length)
+  const writes = collected.map(({ write }) => write)
+  const { id } = await call(addChangeRequest, { body: { title, writes } }).catch((error: unknown) => {
+    throw isApiError(error) ? new Error(refusalsOf(error.fields, collected) || error.message, { cause: error }) : error
+  })
+  const withdraw = () => void call(actOnChangeRequest, { params: { id }, body: { action: 'withdraw' } }).catch(() => {})
+  const write: Write = {
+    endpoint: addChangeRequest,
+    inputOf: () => ({ body: { title, writes } }),
+    preview: async () => dryRunOf(await call(previewChangeRequest, { params: { id } })),
+    send: ({ ifPreviewMatch = '*', remark = '' }) => settle(id, ifPreviewMatch, remark),
+  }
+  const unchangedCount = keys.length - collected.length
+  return {
+    write,
+    dialog: ({ close, ...props }) => (
+      <TogetherDialog
+        {...props}
+        resource={resource}
+        title={title}
+        unchangedCount={unchangedCount}
+        collect={() => void collect(collected, onCollected)}
+        close={(answer) => {
+          if (!answer) withdraw()
+          close(answer)
+        }}
+      />
+    ),
+  }
+}
+
+async function readFresh(resource: Resource, key: string) {
+  const { paramsOf } = resource.address ?? bySegment
+  const { answer, etag } = await callWithVersion(resourceEndpoints(resource).get, { params: paramsOf(key) })
+  return { record: answer as Readonly<Record<string, unknown>>, etag }
+}
+
+/** Adds the writes to a change request that the user chooses, instead of making them now. */
+async function collect(collected: readonly Collectable[], onCollected: (addressOfRequest: string) => void) {
+  const request = await dialogs.open<ChangeRequest>((close) => (
+    <AddToRequestDialog collected={collected} onFields={() => undefined} close={close} />
+  ))
+  if (!request) return
+  tell.success({ title: 'Added to the change request', lines: [request.title] })
+  onCollected(paths.changeRequest(request.id))
+}
+
+/** What was refused of each write, with the name of its object. */
+const refusalsOf = (fields: Readonly<Record<string, string>>, collected: readonly Collectable[]): string =>
+  Object.entries(fields)
+    .map(([path, message]) => `${collected[Number(/^writes\.(\d+)/.exec(path)?.[1])]?.name ?? path}: ${message}`)
+    .join('\n')
+
+async function settle(id: number, effects: string, text: string): Promise<WriteResult> {
+  const record: ChangeRequest = await call(settleChangeRequest, {
+    params: { id },
+    body: { action: 'apply', effects, text },
+  })
+  return { notices: {}, record, etag: undefined }
+}
+
+/** The change request that was applied. Throws for another record. */
+export const requestOf = (record: WriteResult['record']): ChangeRequest => settleChangeRequest.answer.parse(record)
+
+/** Takes an applied request back by another one. Throws what the server refuses; nothing is changed then. */
+export async function revertTogether(id: number): Promise<WriteResult> {
+  const { id: inverse } = await call(invertChanges, { body: { request: id } })
+  return settle(inverse, '*', '')
+}
+
+/** The effects of all writes as those of one. */
+function dryRunOf({ preview, writes }: RequestEffects): DryRun {
+  const refusals = writes.flatMap(({ refusal }) => (refusal === '' ? [] : [refusal]))
+  if (refusals.length > 0) throw new Error([...new Set(refusals)].join('\n'))
+  const groups = Map.groupBy(
+    writes.flatMap((write) => write.groups),
+    ({ tenant, kind, action, later }) => JSON.stringify([tenant, kind, action, later]),
+  )
+  const warning = [...new Set(writes.map((write) => write.warning))].join('\n').trim()
+  return {
+    preview,
+    changes: writes.flatMap(({ changes }) => changes),
+    groups: [...groups.values()].flatMap((sameGroups) => {
+      const count = sameGroups.reduce((sum, group) => sum + group.count, 0)
+      return sameGroups.slice(0, 1).map((group) => ({ ...group, count }))
+    }),
+    notices: warning === '' ? {} : { warning },
+  }
+}
+
+interface Props extends ConfirmationProps {
+  readonly resource: Resource
+  readonly title: string
+  readonly unchangedCount: number
+  readonly collect: () => void
+}
+
+/** The number of objects whose changes are shown in full. */
+const maxShown = 20
+
+function TogetherDialog({ resource, title, unchangedCount, preview, collect, ...dialog }: Props) {
+  const directSaves = useDirectSaves(resource)
+  const own = preview.changes.filter(({ kind, before }) => kind === resource.kind && before)
+  const { one, many } = resource.label
+  return (
+    <ConfirmWriteDialog
+      {...dialog}
+      title={title}
+      question={`Are you sure you want to change ${many}?`}
+      keep="Leave them"
+      isWide
+      isDisabled={directSaves !== 'open'}
+      collect={collect}
+    >
+      {directSaves !== 'open' && <Notice kind="info">{ruleWords(resource.label, 'closed')}</Notice>}
+      {unchangedCount > 0 && <p>Unchanged, because they are so already: {counted(unchangedCount, one, many)}.</p>}
+      <section className={classes.changes}>
+        <h3>What will change</h3>
+        {own.slice(0, maxShown).map((object) => (
+          <fieldset key={object.name} className={classes.together}>
+            <legend className="mono">{object.name}</legend>
+            <OwnChange resource={resource} object={object} />
+          </fieldset>
+        ))}
+        {own.length > maxShown && <p>And {counted(own.length - maxShown, one, many)} more.</p>}
+      </section>
+      <SideEffects
+        groups={sideEffectsIn(preview, own)}
+        notices={preview.notices}
+        kinds={undefined}
+        more={preview.more}
+      />
+    </ConfirmWriteDialog>
+  )
+}
+
+function OwnChange({ resource, object }: { readonly resource: Resource; readonly object: AffectedObject }) {
+  const [before, after] = [storedDocument(resource, object.before), storedDocument(resource, object.after)]
+  return (
+    <DifferenceView level={4} fields={resource.compared} changes={diff(resource.compared, before ?? {}, after ?? {})} />
+  )
+}
