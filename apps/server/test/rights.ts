@@ -183,7 +183,12 @@ const rights: readonly Right[] = [
   { kind: 'administration', action: 'view', ...everywhere('superuser'), endpoints: ['GET administration'] },
   { kind: 'home', action: 'view', tenant: 'signed in', endpoints: ['GET home'] },
   { kind: 'home', action: 'view', super: 'signed in', endpoints: ['GET catalogue_home'] },
-  { kind: 'changes', action: 'view', ...everywhere('signed in'), endpoints: ['GET changes', 'GET changes/:number'] },
+  {
+    kind: 'changes',
+    action: 'view',
+    ...everywhere('signed in'),
+    endpoints: ['GET changes', 'GET changes/:number', 'GET changes/days'],
+  },
   { kind: 'activity log', action: 'verify', ...everywhere('superuser'), endpoints: ['GET verifiedchanges'] },
   {
     kind: 'dependents of an object',

@@ -70,6 +70,18 @@ export const changeList = defineRead({
 
 export type ChangeRow = AnswerOf<typeof changeList>['rows'][number]
 
+/** Side effects are counted, too. Days are those of UTC, the oldest first, also without changes. */
+export const changesByDay = defineRead({
+  path: `${internalApi}/changes/days`,
+  summary: 'How many objects were added, changed and deleted on each of the last 90 days',
+  deployments: everywhere,
+  userKeys: 'accepted',
+  caller: 'user',
+  answer: z.object({
+    days: z.array(z.object({ day: z.iso.date(), add: z.int(), change: z.int(), delete: z.int() })),
+  }),
+})
+
 /** The rows of the tenant's activity log after `after`, verified: some thousand at most, so that a long log takes several requests. */
 export const verifyChanges = defineRead({
   path: `${internalApi}/verifiedchanges`,

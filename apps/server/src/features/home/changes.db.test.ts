@@ -43,6 +43,24 @@ describe.each(databases)('the list of changes on $name', (kind) => {
     expect((await read('sort=at')).body.rows).toEqual(body.rows.toReversed())
   })
 
+  test('is counted by day, as far as the user may see it', async () => {
+    const byDay = async (
+      user: string,
+      host?: Host,
+    ): Promise<{ day: string; add: number; change: number; delete: number }[]> =>
+      (await (await server.as(user, host)).send('GET', 'changes/days')).body.days
+    const days = await byDay('admin')
+    const { rows } = (await read('')).body
+    const today = server.clock.now().toISOString().slice(0, 10)
+    const added = rows.filter(({ action }: Row) => action === 'add').length
+    expect(days).toHaveLength(90)
+    expect(days.at(-1)).toEqual({ day: today, add: added, change: rows.length - added, delete: 0 })
+    expect(days[0]).toMatchObject({ add: 0, change: 0, delete: 0 })
+    // The key of a box is not shown to them.
+    expect((await byDay('nobody')).at(-1)?.add).toBe(added - 1)
+    expect((await byDay('admin', 'south.test')).at(-1)).toMatchObject({ add: 0 })
+  })
+
   test('is read page by page without repeated rows', async () => {
     const { rows, total } = (await read('')).body
     const pages = await Promise.all([1, 2, 3, 4].map((page) => read(`page=${page}&limit=2`)))

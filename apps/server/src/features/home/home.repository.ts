@@ -1,6 +1,6 @@
-import type { catalogueHome, changeList, home } from '@quatrain/contract/console/home.ts'
+import type { catalogueHome, changeList, changesByDay, home } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
-import { rowNamesIn } from '@quatrain/platform/database/rows.ts'
+import { rowNamesIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { changeRequestOfRow } from '#kit/recording/recent-changes.ts'
 import { containing } from '#kit/resource/containing.ts'
@@ -57,6 +57,20 @@ async function only<Row>({ db }: Context, query: RawBuilder<unknown>): Promise<R
   if (!row) throw new Error('A query without a table has one row.')
   return row
 }
+
+const chartDays = 90
+
+/** The numbers of objects of these kinds that were added, changed and deleted on each of the last days. One statement. */
+export const countChangesByDay = ({ db, now }: Context, kinds: readonly string[]) =>
+  rowsIn(db)<AnswerOf<typeof changesByDay>['days'][number]>`
+    select day::date::text as day, (count(*) filter (where action = 'add'))::integer as add,
+      (count(*) filter (where action = 'change'))::integer as change,
+      (count(*) filter (where action = 'delete'))::integer as delete
+    from generate_series(1 - ${chartDays}::integer, 0) as shift
+    cross join lateral (select ${now().toISOString().slice(0, 10)}::timestamp + shift * interval '1 day' as day) as calendar
+    left join activity on tenant_id = current_tenant() and kind = any(${[...kinds]}::text[])
+      and at >= day at time zone 'UTC' and at < (day + interval '1 day') at time zone 'UTC'
+    group by day order by day`
 
 /** A page of the activity log: what was added, changed and deleted of these kinds, each object by itself. */
 export async function listChanges(

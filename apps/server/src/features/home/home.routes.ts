@@ -3,6 +3,7 @@ import {
   catalogueHome,
   changedObject,
   changeList,
+  changesByDay,
   home,
   recentHours,
   verifyChanges,
@@ -21,7 +22,7 @@ import { verifyPart } from '#kit/recording/verify-activity.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Tenancy } from '#request/tenancy/tenancy.ts'
 import { findHints } from './administration.repository.ts'
-import { catalogueCounts, listChanges, tenantCounts } from './home.repository.ts'
+import { catalogueCounts, countChangesByDay, listChanges, tenantCounts } from './home.repository.ts'
 
 const maxChanges = 50
 const lastChanges = 10
@@ -68,6 +69,7 @@ export async function homeRoutes(app: FastifyInstance, { tenancy }: { readonly t
     change: (await findChange(ctx, params.number, visibleKinds(app.kinds, ctx))) ?? null,
   }))
   serve(app, changeList, (ctx, { query }) => listChanges(ctx, query, visibleKinds(app.kinds, ctx)))
+  serve(app, changesByDay, async (ctx) => ({ days: await countChangesByDay(ctx, visibleKinds(app.kinds, ctx)) }))
   serve(app, verifyChanges, ({ tenant }, { query }) => verifyPart(tenancy.everyTenant, tenant.id, query))
   serve(app, home, async (ctx) => {
     const [changes, counts, submittedCandidates, keys, expiringOwnKeys, pausedWebhooks, findings] = await Promise.all([

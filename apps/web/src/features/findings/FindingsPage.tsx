@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Finding, FindingOverview } from '@quatrain/contract/findings/finding.ts'
 import { findingKey, severities } from '@quatrain/contract/findings/rule.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { findingOverviewQuery, findingsQuery } from '#kit/api/findings.ts'
@@ -10,6 +11,7 @@ import { List } from '#kit/list/List.tsx'
 import { useSelection } from '#kit/list/selection.tsx'
 import { addressOfFix, SeverityMark } from '#kit/page/FindingLines.tsx'
 import { kindOf } from '#lib/kinds.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { capitalized, counted } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
@@ -17,7 +19,6 @@ import { BusyButton } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './Findings.module.css'
-import { FindingsChart } from './FindingsChart.tsx'
 import { useFindingSettings } from './use-finding-settings.tsx'
 
 /** What is wrong, doubtful or could be better in this tenant or in the catalogue. */
@@ -79,12 +80,32 @@ export function FindingsPage() {
         pageSize={50}
         empty={<p>Nothing is wrong, as far as the rules know.</p>}
       />
-      {overview && <FindingsChart days={overview.days} />}
+      {overview && (
+        <Suspense fallback={null}>
+          <DayChart
+            title="The last 90 days"
+            caption="Findings by day"
+            series={series}
+            days={overview.days.map(({ day, error, warning, hint }) => ({ day, counts: [error, warning, hint] }))}
+          />
+        </Suspense>
+      )}
     </PageFrame>
   )
 }
 
 const labelOf = ({ name, says }: Finding): string => `${name}: ${says}`
+
+const DayChart = lazyPart(
+  () => import('#kit/page/DayChart.tsx'),
+  ({ DayChart }) => DayChart,
+)
+
+const series = [
+  { one: 'error', heading: 'Errors', tone: 'bad' },
+  { one: 'warning', heading: 'Warnings', tone: 'warn' },
+  { one: 'hint', heading: 'Hints', tone: 'plain' },
+] as const
 
 const column = columnsFor<Finding>()
 

@@ -69,7 +69,7 @@ test('findings say what is wrong, what follows and how to mend it, with their nu
   expect(screen.getByText(/^The topology was not looked at/)).toBeVisible()
   expect(screen.getByText('Suppressed until 2030-01-01: Until May')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Suppress/ })).not.toBeInTheDocument()
-  expect(screen.getByRole('img', { name: /^On 2026-01-02: 1 error, 1 warning, 3 hints/ })).toBeVisible()
+  expect(await screen.findByRole('img', { name: /^On 2026-01-02: 1 error, 1 warning, 3 hints/ })).toBeVisible()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by severity' }), 'error')
   expect(await screen.findByText('1 of 2 findings')).toBeVisible()
 })

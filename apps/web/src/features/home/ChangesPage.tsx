@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { invertChanges } from '@quatrain/contract/change-requests/change-request.ts'
 import type { ChangeRow } from '@quatrain/contract/console/home.ts'
 import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '#kit/api/call.ts'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
@@ -16,13 +18,14 @@ import { addDays, isDay } from '#lib/calendar-days.ts'
 import { dayOf, exactTime, fromLocalTime } from '#lib/dates.ts'
 import { loggedKinds } from '#lib/declared-kinds.ts'
 import { kindOf } from '#lib/kinds.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { counted, unknownAuthor } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
 import { tell } from '#ui/messages.ts'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './ChangesPage.module.css'
-import { readChanges } from './home.queries.ts'
+import { changesByDayQuery, readChanges } from './home.queries.ts'
 import { openVerifyLogDialog } from './VerifyLogDialog.tsx'
 
 const words = { one: 'change', many: 'changes' }
@@ -30,6 +33,7 @@ const words = { one: 'change', many: 'changes' }
 /** All changes object by object, with filters; selected ones can be taken back together. */
 export function ChangesPage() {
   const may = useMay()
+  const { data: byDay } = useQuery(changesByDayQuery)
   const isSuperuser = useConsoleContext().caller.user?.isSuperuser === true
   const kinds = loggedKinds.flatMap(({ resource, resource: { kind, label } }) =>
     may('view', resource) ? [{ value: kind, label: label.one }] : [],
@@ -96,9 +100,30 @@ export function ChangesPage() {
         pageSize={30}
         empty={<p>{from || to ? 'Nothing was changed in these days.' : 'Nothing has been changed yet.'}</p>}
       />
+      {byDay && (
+        <Suspense fallback={null}>
+          <DayChart
+            title="The last 90 days"
+            caption="Changes by day, in UTC"
+            series={series}
+            days={byDay.days.map(({ day, ...counts }) => ({ day, counts: actions.map((action) => counts[action]) }))}
+          />
+        </Suspense>
+      )}
     </PageFrame>
   )
 }
+
+const DayChart = lazyPart(
+  () => import('#kit/page/DayChart.tsx'),
+  ({ DayChart }) => DayChart,
+)
+
+const series = [
+  { one: 'addition', heading: 'Added', tone: 'good' },
+  { one: 'change', heading: 'Changed', tone: 'plain' },
+  { one: 'deletion', heading: 'Deleted', tone: 'bad' },
+] as const
 
 const labelOfKind = (kind: string): string => kindOf(kind)?.label.one ?? kind
 

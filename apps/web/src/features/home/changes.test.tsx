@@ -1,6 +1,12 @@
 import { invertChanges } from '@quatrain/contract/change-requests/change-request.ts'
 import { documentOfRule, usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
-import { type ChangeRow, changedObject, changeList, verifyChanges } from '@quatrain/contract/console/home.ts'
+import {
+  type ChangeRow,
+  changedObject,
+  changeList,
+  changesByDay,
+  verifyChanges,
+} from '@quatrain/contract/console/home.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -28,8 +34,28 @@ function answerTo({ query: { page = '1', limit = '30', sort = '-at', name = '', 
   return { rows: rows.slice(first, first + Number(limit)), total: found.length }
 }
 
-const serverWith = () => aServer(aMember()).answerBy(changeList, answerTo)
+const serverWith = () => aServer(aMember()).answerBy(changeList, answerTo).answer(changesByDay, { days: [] })
+/** The numbers of days are read beside the list, before or after it. */
+const lastListCall = ({ calls }: ReturnType<typeof aServer>) => calls.findLast(({ path }) => !path.endsWith('/days'))
 const table = () => screen.findByRole('table', { name: 'changes' })
+
+test('a chart shows the changes of each day, with its numbers in a table', async () => {
+  const days = [
+    { day: '2026-01-01', add: 1, change: 0, delete: 0 },
+    { day: '2026-01-02', add: 2, change: 5, delete: 1 },
+  ]
+  serverWith().answer(changesByDay, { days })
+  showPage('/ui/changes')
+  const name = 'On 2026-01-02: 2 additions, 5 changes, 1 deletion. The most on one day: 8.'
+  expect(await screen.findByRole('img', { name })).toBeVisible()
+  await userEvent.click(screen.getByText('As a table'))
+  const rows = within(screen.getByRole('table', { name: 'Changes by day, in UTC' })).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'DayAddedChangedDeleted',
+    '2026-01-02251',
+    '2026-01-01100',
+  ])
+})
 
 test('the server sends one page of the changes; the next ones are requested', async () => {
   const server = serverWith()
@@ -44,7 +70,7 @@ test('the server sends one page of the changes; the next ones are requested', as
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
   expect(await screen.findByRole('link', { name: 'p15' })).toBeVisible()
   await waitFor(() => expect(window.location.search).toBe('?page=2'))
-  expect(server.calls.at(-1)?.query).toMatchObject({ page: '2', limit: '30', sort: '-at' })
+  expect(lastListCall(server)?.query).toMatchObject({ page: '2', limit: '30', sort: '-at' })
 })
 
 test('a page after the last one is the last one, and the previous page is before that', async () => {
@@ -53,7 +79,7 @@ test('a page after the last one is the last one, and the previous page is before
   expect(await screen.findByRole('link', { name: 'p15' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
   expect(await screen.findByRole('link', { name: 'p45' })).toBeVisible()
-  expect(server.calls.at(-1)?.query).toMatchObject({ page: '1' })
+  expect(lastListCall(server)?.query).toMatchObject({ page: '1' })
 })
 
 test('an address sets the filters, and the order can be reversed', async () => {
@@ -61,9 +87,9 @@ test('an address sets the filters, and the order can be reversed', async () => {
   showPage('/ui/changes?name=p4&actor=bob&size=5')
   expect(await screen.findByText('4 changes')).toBeVisible()
   expect(screen.getByLabelText('Filter by object')).toHaveValue('p4')
-  expect(server.calls.at(-1)?.query).toMatchObject({ name: 'p4', actor: 'bob', limit: '5' })
+  expect(lastListCall(server)?.query).toMatchObject({ name: 'p4', actor: 'bob', limit: '5' })
   await userEvent.click(screen.getByRole('button', { name: 'When' }))
-  await waitFor(() => expect(server.calls.at(-1)?.query).toMatchObject({ sort: 'at', page: '1' }))
+  await waitFor(() => expect(lastListCall(server)?.query).toMatchObject({ sort: 'at', page: '1' }))
 })
 
 test('fast typing loses no letter, and does not send a request for each', async () => {
@@ -76,7 +102,7 @@ test('fast typing loses no letter, and does not send a request for each', async 
   await userEvent.type(box, text)
   expect(box).toHaveValue(text)
   expect(await screen.findByText('No changes match the filters.')).toBeVisible()
-  await waitFor(() => expect(server.calls.at(-1)?.query.name).toBe(text))
+  await waitFor(() => expect(lastListCall(server)?.query.name).toBe(text))
   expect(server.calls.length - before).toBeLessThan(text.length / 2)
   await waitFor(() => expect(window.location.search).toBe(`?name=${text}`))
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
@@ -117,11 +143,11 @@ test('days, a request and words of the remark are in the address, and are sent',
   const server = serverWith()
   showPage('/ui/changes?from=2026-01-01&to=2026-01-02&request=7&remark=disk')
   expect(await screen.findByText('45 changes')).toBeVisible()
-  const { since, until, ...query } = server.calls.at(-1)?.query ?? {}
+  const { since, until, ...query } = lastListCall(server)?.query ?? {}
   expect(query).toMatchObject({ request: '7', remark: 'disk' })
   expect(Date.parse(until ?? '') - Date.parse(since ?? '')).toBe(2 * 86_400_000)
   await userEvent.click(screen.getByRole('button', { name: 'Any time' }))
-  await waitFor(() => expect(server.calls.at(-1)?.query).not.toHaveProperty('since'))
+  await waitFor(() => expect(lastListCall(server)?.query).not.toHaveProperty('since'))
   expect(window.location.search).toBe('?request=7&remark=disk')
 })
 

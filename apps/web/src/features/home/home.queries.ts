@@ -1,5 +1,5 @@
 import { administrationHints } from '@quatrain/contract/console/administration.ts'
-import { catalogueHome, changedObject, changeList, home } from '@quatrain/contract/console/home.ts'
+import { catalogueHome, changedObject, changeList, changesByDay, home } from '@quatrain/contract/console/home.ts'
 import type { AnswerOf, CallOf } from '@quatrain/contract/kit/endpoint.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
@@ -17,6 +17,8 @@ export const changeQuery = (number: number) =>
     queryKey: ['changes', number],
     queryFn: async ({ signal }) => (await call(changedObject, { params: { number } }, { signal })).change,
   })
+
+export const changesByDayQuery = queryOf(['changes', 'by day'], changesByDay, {})
 
 /** A page of everything that was changed. */
 export const readChanges = (
