@@ -100,7 +100,7 @@ export function ChangesPage() {
         pageSize={30}
         empty={<p>{from || to ? 'Nothing was changed in these days.' : 'Nothing has been changed yet.'}</p>}
       />
-      {byDay && (
+      {byDay?.days.some((day) => actions.some((action) => day[action] > 0)) && (
         <Suspense fallback={null}>
           <DayChart
             title="The last 90 days"
