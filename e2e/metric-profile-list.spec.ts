@@ -74,6 +74,7 @@ test('the page size is remembered', async ({ open }) => {
   const page = await open({ ...visit, at: `/ui/metricprofiles?name=${start}` })
   await eventually(() => names(page)).toEqual(all)
   const sizes = await page.getByLabel('Rows on a page').getByRole('option').allTextContents()
+  expect(sizes.shift()).toBe('10 metric profiles, by the window')
   expect(sizes.map(Number.parseFloat)).toEqual([5, 10, 15, 20, 30, 50, 100])
 
   await page.getByLabel('Rows on a page').selectOption('5')
