@@ -1,5 +1,8 @@
 import { TagsInput } from '@mantine/core'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { resourceQueries } from '#kit/api/queries.ts'
 import { counted, inNameOrder } from '#lib/words.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 
@@ -11,14 +14,15 @@ export interface TagChange {
 
 interface Props {
   readonly count: number
-  /** The tags of the selected templates, and of all. */
+  /** The tags of the selected templates. */
   readonly tags: readonly string[]
-  readonly allTags: readonly string[]
   readonly close: (answer?: TagChange) => void
 }
 
 /** Asks for the tags that the selected templates get and lose. */
-export function ChangeTagsDialog({ count, tags, allTags, close }: Props) {
+export function ChangeTagsDialog({ count, tags, close }: Props) {
+  const { data = [] } = useQuery(resourceQueries(metricTags).list())
+  const allTags = data.map(({ name }) => name)
   const [added, setAdded] = useState<readonly string[]>([])
   const [removed, setRemoved] = useState<readonly string[]>([])
   return (
@@ -33,12 +37,13 @@ export function ChangeTagsDialog({ count, tags, allTags, close }: Props) {
       <p>{counted(count, 'metric template')} will be changed.</p>
       <TagsInput
         label="Tags to add"
+        description="Existing ones; new ones are added on the page of metric tags."
         data-autofocus
         data={inNameOrder(allTags)}
         limit={60}
         acceptValueOnBlur
         value={[...added]}
-        onChange={(next) => setAdded(next.map((tag) => tag.trim()))}
+        onChange={(next) => setAdded(next.filter((tag) => allTags.includes(tag)))}
       />
       <TagsInput
         label="Tags to remove"
@@ -46,7 +51,7 @@ export function ChangeTagsDialog({ count, tags, allTags, close }: Props) {
         limit={60}
         acceptValueOnBlur
         value={[...removed]}
-        onChange={(next) => setRemoved(next.map((tag) => tag.trim()))}
+        onChange={(next) => setRemoved(next.filter((tag) => tags.includes(tag)))}
       />
     </FormDialog>
   )

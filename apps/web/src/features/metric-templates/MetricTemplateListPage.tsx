@@ -221,12 +221,7 @@ function useChangeTags(selection: Selection) {
       const all = await client.ensureQueryData(metricTemplateQueries.list())
       const selectedTemplates = all.filter(({ name }) => selection.keys.has(name))
       const answer = await dialogs.open<TagChange>((close) => (
-        <ChangeTagsDialog
-          count={keys.length}
-          tags={selectedTemplates.flatMap(tagsIn)}
-          allTags={all.flatMap(tagsIn)}
-          close={close}
-        />
+        <ChangeTagsDialog count={keys.length} tags={selectedTemplates.flatMap(tagsIn)} close={close} />
       ))
       if (!answer) return
       const { added, removed } = answer

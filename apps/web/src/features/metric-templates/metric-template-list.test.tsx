@@ -5,6 +5,8 @@ import {
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { isTenantSchema } from '@quatrain/contract/console/options.ts'
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
+import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
+import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { deleteMetricTemplates, templatesOfTenant } from '@quatrain/contract/resources/metric-template.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -299,6 +301,7 @@ test('an empty list explains what templates are for', async () => {
 
 test('the tags of selected templates are changed together: some are added, others removed', async () => {
   const server = aSuperServer()
+    .answer(resourceEndpoints(metricTags).list, [{ id: 1, name: 'fresh', metrics: [] }])
     .answer(addChangeRequest, aChangeRequest({ id: 7 }))
     .answer(previewChangeRequest, { preview: 'effect-1', writes: [] })
     .answer(settleChangeRequest, aChangeRequest({ id: 7, state: 'applied' }))
@@ -306,7 +309,7 @@ test('the tags of selected templates are changed together: some are added, other
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select web.http' }))
   await userEvent.click(bar().getByRole('button', { name: 'Change tags' }))
   const asking = within(await screen.findByRole('dialog', { name: 'Change tags' }))
-  await userEvent.type(asking.getByRole('combobox', { name: 'Tags to add' }), 'fresh{Enter}')
+  await userEvent.type(asking.getByRole('combobox', { name: 'Tags to add' }), 'fresh{Enter}unknown{Enter}')
   await userEvent.type(asking.getByRole('combobox', { name: 'Tags to remove' }), 'internal{Enter}')
   await userEvent.click(asking.getByRole('button', { name: 'Preview changes' }))
   const preview = within(await screen.findByRole('dialog', { name: 'Change tags of 1 metric template' }))

@@ -117,7 +117,7 @@ export function ViewsPanel({ list, search, firstSearch, onFirst, onOpen }: Props
             {openedId === view.id && (
               <div className={classes.options}>
                 <Checkbox
-                  size="xs"
+                  size="sm"
                   label="The list opens with it in this browser"
                   checked={firstSearch === view.search}
                   onChange={({ currentTarget }) => onFirst(currentTarget.checked ? view.search : '')}
@@ -183,7 +183,7 @@ export function ViewsPanel({ list, search, firstSearch, onFirst, onOpen }: Props
         />
         {isSuperuser && (
           <Checkbox
-            size="xs"
+            size="sm"
             label="For all users of this tenant"
             checked={isShared}
             onChange={({ currentTarget }) => setShared(currentTarget.checked)}

@@ -66,7 +66,6 @@ export async function prepareTogether(
   const { id } = await call(addChangeRequest, { body: { title, writes } }).catch((error: unknown) => {
     throw isApiError(error) ? new Error(refusalsOf(error.fields, collected) || error.message, { cause: error }) : error
   })
-  const withdraw = () => void call(actOnChangeRequest, { params: { id }, body: { action: 'withdraw' } }).catch(() => {})
   const write: Write = {
     endpoint: addChangeRequest,
     inputOf: () => ({ body: { title, writes } }),
@@ -84,7 +83,7 @@ export async function prepareTogether(
         unchangedCount={unchangedCount}
         collect={() => void collect(collected, onCollected)}
         close={(answer) => {
-          if (!answer) withdraw()
+          if (!answer) void withdraw(id)
           close(answer)
         }}
       />
@@ -114,6 +113,10 @@ const refusalsOf = (fields: Readonly<Record<string, string>>, collected: readonl
     .map(([path, message]) => `${collected[Number(/^writes\.(\d+)/.exec(path)?.[1])]?.name ?? path}: ${message}`)
     .join('\n')
 
+/** What is not applied stays for nobody to find. Nothing is lost if it does. */
+const withdraw = (id: number) =>
+  call(actOnChangeRequest, { params: { id }, body: { action: 'withdraw' } }).catch(() => undefined)
+
 async function settle(id: number, effects: string, text: string): Promise<WriteResult> {
   const record: ChangeRequest = await call(settleChangeRequest, {
     params: { id },
@@ -128,7 +131,10 @@ export const requestOf = (record: WriteResult['record']): ChangeRequest => settl
 /** Takes an applied request back by another one. Throws what the server refuses; nothing is changed then. */
 export async function revertTogether(id: number): Promise<WriteResult> {
   const { id: inverse } = await call(invertChanges, { body: { request: id } })
-  return settle(inverse, '*', '')
+  return settle(inverse, '*', '').catch(async (error: unknown) => {
+    await withdraw(inverse)
+    throw error
+  })
 }
 
 /** The effects of all writes as those of one. */
