@@ -4,7 +4,7 @@ import { everywhere } from '../kit/deployment.ts'
 import { type AnswerOf, defineRead } from '../kit/endpoint.ts'
 import { wholeNumber } from '../kit/paged-list.ts'
 
-/** The most objects of one answer. */
+/** The most objects of one answer, besides those on the way to a report. */
 export const maxDependencies = 500
 
 const maxSteps = 20

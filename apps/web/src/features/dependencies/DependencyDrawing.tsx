@@ -201,6 +201,7 @@ const styles = [
   'font-family',
   'font-size',
   'text-anchor',
+  'paint-order',
   'color',
 ]
 

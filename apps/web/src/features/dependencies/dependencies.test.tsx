@@ -4,8 +4,9 @@ import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { configurationReferences } from '@quatrain/contract/resources/references.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hasDependencies } from '#kit/page/WhereUsed.tsx'
+import { type ConsoleSection, sections } from '#lib/sections.ts'
 import { allPages } from '#test/all-pages.ts'
 import { namedSample } from '#test/named-sample.ts'
 import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
@@ -147,21 +148,34 @@ test('the drawing can be zoomed and downloaded', async () => {
   expect(graph.getAttribute('viewBox')).not.toBe(before)
   await userEvent.click(screen.getByRole('button', { name: 'Fit' }))
   expect(graph.getAttribute('viewBox')).toMatch(/^0 0 /)
+  const blobs: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`)
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await userEvent.click(screen.getByRole('button', { name: 'Download as SVG' }))
+  const file = new DOMParser().parseFromString((await blobs[0]?.text()) ?? '', 'image/svg+xml')
+  expect(file.documentElement.getAttribute('viewBox')).toMatch(/^0 0 /)
+  expect(file.querySelectorAll('[data-id]')).toHaveLength(around.nodes.length)
 })
 
-test('an object without references says so, and a failure can be tried again', async () => {
-  serverWith(alone)
+test('an object without references says so; a failure can be tried again', async () => {
+  const server = aServer(aMember()).refuse(dependenciesOf, 'unavailable')
   showPage(address)
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  server.answer(dependenciesOf, alone)
+  await userEvent.click(retry)
   expect(await screen.findByText(/^It needs nothing else, and nothing needs it/)).toBeVisible()
   expect(screen.getByText('Why is this here: no report needs it.')).toBeVisible()
 })
 
-test('every kind with references has the page, where its objects have pages', () => {
+test('every kind with references has the page wherever its objects have one, and its references have words', () => {
   const routes = allPages(['a', 'b']).map(({ route }) => route)
-  const kinds = ['yumrepo', 'package', 'probe', 'metrictemplate', 'metric', 'report']
-  expect(kinds.filter((kind) => !hasDependencies(kind))).toEqual([])
+  const ofSections = Object.values<ConsoleSection>(sections).filter(({ names }) => hasDependencies(names?.kind ?? ''))
+  expect(ofSections.length).toBeGreaterThan(10)
+  const objects = [...ofSections.map(({ at }) => `/ui/${at}/:name`), '/ui/topology/hosts/:hostname']
+  const lacking = objects.filter((route) => routes.includes(route) && !routes.includes(`${route}/dependencies`))
+  expect(lacking).toEqual([])
   expect(hasDependencies('user')).toBe(false)
   const unnamed = configurationReferences.filter(({ field }) => verbOf(field) === 'uses').map(({ field }) => field)
   expect(unnamed.filter((field) => !field.endsWith('_profile'))).toEqual([])
-  expect(routes).toContain('/ui/topology/hosts/:hostname/dependencies')
 })
