@@ -88,9 +88,12 @@ export function useWholeRows<Row>(source: WholeSource<Row> | undefined, request:
 
 /** The page that the server sends. */
 export function usePagedRows<Row>(source: PagedSource<Row> | undefined, request: RowsRequest<Row>): ShownRows<Row> {
-  const { words } = request
-  // Other columns need no other rows.
-  const { columns: _, ...state } = request.state
+  const { words, state: listState } = request
+  const state = useMemo(() => {
+    // Other columns need no other rows.
+    const { columns: _, ...ofRows } = listState
+    return ofRows
+  }, [listState])
   const { queryKey = noRows, read = noPage, readAll } = source ?? {}
   const { data, error, isCurrent, isFetching, refetch } = useDebouncedQuery(
     queryKey,
