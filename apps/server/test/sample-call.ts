@@ -45,6 +45,7 @@ const words: Readonly<Record<string, unknown>> = {
   thresholds: 'time=1s;0:5;5:10',
   groups: [{ name: 'compute', operation: 'OR', services: [{ name: 'ARC-CE', operation: 'OR' }] }],
   page: '1',
+  steps: '1',
   limit: '10',
   link: '',
   address: 'https://hooks.test/quatrain',

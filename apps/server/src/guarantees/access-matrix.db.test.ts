@@ -269,9 +269,11 @@ describe.each(databases)('permissions of every endpoint on $name', (kind) => {
         samplesFor(profile, { ...role, username: profile.name }, ids)
       const [theirs, never] = [about(profileOf('south.test'), sampled.idsAt.get('south.test')), about(nothing)]
       // A tenant has one rule for second factors and one for change requests, and a user one choice of mails, which have no names;
-      // references to a name need no object with it.
+      // references to a name need no object with it, and the sample of dependencies is of the catalogue (see `dependencies.db.test.ts`).
       const isUnnamed = ({ path }: Endpoint) =>
-        /\/(secondfactorrule|changerule|findings\/settings|mailpreferences|dependents\/:kind\/:key)$/.test(path)
+        /\/(secondfactorrule|changerule|findings\/settings|mailpreferences|(dependents|dependencies)\/:kind\/:key)$/.test(
+          path,
+        )
       const keyed = endpoints.filter(
         (endpoint) =>
           !isOfCatalogue(endpoint) &&

@@ -31,6 +31,7 @@ const readsOfHistory: ReadonlySet<string> = new Set([
     'ownsessions',
     'administration',
     'changes',
+    'changes/days',
     'verifiedchanges',
     'home',
     'changerequests',

@@ -7,9 +7,9 @@ import { type Client, startTestApp, type TestApp, whatever } from '#test/test-ap
 
 // While the job of a tenant waits, every response to the tenant is as before, except those that show the catalogue itself.
 
-/** The catalogue, how it is used, and the search, which finds it. */
+/** The catalogue, how it is used, and the search and the dependencies, which have objects of it. */
 const ofTheCatalogue =
-  /\/(public_)?(metrictags|metrictemplates|packages|packageversions|probes|metricsforprobes|updatemetricsversions|yumrepos|search|version\/(metrictemplate|probe))(\/|$)/
+  /\/(public_)?(metrictags|metrictemplates|packages|packageversions|probes|metricsforprobes|updatemetricsversions|yumrepos|search|dependencies|version\/(metrictemplate|probe))(\/|$)/
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
