@@ -159,6 +159,38 @@ describe.each(databases)('a change request of the catalogue, on $name', (databas
     expect((await admin.send('GET', `changerequests/${id}`)).body.state).toBe('reverted')
   })
 
+  test('is taken back with the tag that its templates have added', async () => {
+    const { body: template } = await admin.send('GET', 'metrictemplates/disk')
+    const { body: second } = await admin.send('GET', 'metrictemplates/web.http')
+    const tagsOfTemplate = async () => (await admin.send('GET', 'metrictemplates/disk')).body.tags
+    const writes = [template, second].map((changed) => ({
+      kind: 'metrictemplate',
+      operation: 'change',
+      input: { ...changed, tags: [...changed.tags, 'side effect'] },
+    }))
+    const { body: request } = expectSuccess(await admin.send('POST', 'changerequests', { title: 'Tag', writes }))
+    expectSuccess(await apply(request.id))
+    expect(await tagsOfTemplate()).toContain('side effect')
+    const inverse = expectSuccess(await admin.send('POST', 'changerequests/inverse', { request: request.id }))
+    expectSuccess(await apply(inverse.body.id))
+    expect(await tagsOfTemplate()).toEqual(template.tags)
+    expect((await admin.send('GET', 'metrictags/side%20effect')).status).toBe(404)
+  })
+
+  test('is not taken back with a tag that others have changed since', async () => {
+    const { body: template } = await admin.send('GET', 'metrictemplates/disk')
+    const writes = [
+      { kind: 'metrictemplate', operation: 'change', input: { ...template, tags: [...template.tags, 'shared tag'] } },
+    ]
+    const { body: request } = expectSuccess(await admin.send('POST', 'changerequests', { title: 'Tag', writes }))
+    expectSuccess(await apply(request.id))
+    const { body: tag } = await admin.send('GET', 'metrictags/shared%20tag')
+    const metrics = [...tag.metrics, 'web.http']
+    expectSuccess(await admin.send('PUT', 'metrictags', { id: tag.id, name: tag.name, metrics }, whatever))
+    const refused = await admin.send('POST', 'changerequests/inverse', { request: request.id })
+    expect([refused.status, refused.body.detail]).toEqual([412, 'The metric tag shared tag has changed meanwhile.'])
+  })
+
   test('has no delete of a metric template, which tenants follow before it is one', async () => {
     const writes = [{ kind: 'metrictemplate', operation: 'remove', input: { key: 'disk' } }]
     const { status, body } = await admin.send('POST', 'changerequests', { title: 'No disks', writes })

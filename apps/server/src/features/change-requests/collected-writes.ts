@@ -170,13 +170,31 @@ export const partsOf = (kinds: Kinds, writes: readonly StoredWrite[]): Part[] =>
 
 function partOf(kinds: Kinds, write: StoredWrite): Part {
   const { resource } = collectedKind(kinds, write, 'writes')
-  return { run: runOf(kinds, write, write.input), mergedPart: (effects) => merged(kinds, resource, write, effects) }
+  return {
+    run: runOf(kinds, write, write.input),
+    mergedPart: (...effects) => merged(kinds, resource, write, ...effects),
+  }
 }
 
-/** Undefined if the object is as it was when the write was collected. Throws `stale_version` if both have changed the same. */
-function merged(kinds: Kinds, resource: Resource, write: StoredWrite, { changes: [own] }: Preview): Part | undefined {
-  const theirs = own?.before ?? null
-  if (!own || isOfMany(write) || isDeepStrictEqual(theirs, write.before)) return undefined
+/**
+ * Undefined if the object is as it was when the write was collected. Throws `stale_version` if both have changed the same. What writes before
+ * it do to an object that it removes, such as a tag that its template loses, does not matter.
+ */
+function merged(
+  kinds: Kinds,
+  resource: Resource,
+  write: StoredWrite,
+  { changes: [own] }: Preview,
+  changesBefore: Preview['changes'],
+): Part | undefined {
+  if (!own || isOfMany(write)) return undefined
+  const isRemoved = write.operation === 'remove'
+  const former = isRemoved ? changesBefore.find(({ kind, name }) => kind === own.kind && name === own.name) : undefined
+  const theirs = (former ?? own).before
+  const compared = [write.before, theirs].map((document) =>
+    isRemoved ? withoutNamesOf(changesBefore, own.kind, document) : document,
+  )
+  if (isDeepStrictEqual(compared[0], compared[1])) return undefined
   const subject = `The ${resource.label.one} ${write.name || own.name}`
   const sides = [write.before, own.after, theirs].map((document) => storedDocument(resource, document))
   const [base, mine, theirData] = sides
@@ -186,6 +204,19 @@ function merged(kinds: Kinds, resource: Resource, write: StoredWrite, { changes:
   const both = merge(resource.compared, { base, mine, theirs: theirData })
   assertNoConflict(subject, both)
   return { run: runOf(kinds, write, { ...write.input, ...inputFromDocument(resource, both.value) }) }
+}
+
+/** The document without those of the changed objects in its lists of names: a change of one can add it to the list, or remove it. */
+function withoutNamesOf(changes: Preview['changes'], ofKind: string, document: object | null): object | null {
+  const changed = new Set(changes.map(({ kind, name }) => `${kind} ${name}`))
+  const entries = Object.entries(document ?? {}).map(([field, value]) => {
+    const targets = references.flatMap(({ from, field: path, to }) =>
+      from === ofKind && path === `${field}.*` ? [to] : [],
+    )
+    const isNamed = (name: unknown) => targets.some((target) => changed.has(`${target} ${name}`))
+    return [field, Array.isArray(value) ? value.filter((name) => !isNamed(name)) : value]
+  })
+  return document && Object.fromEntries(entries)
 }
 
 /** Throws `stale_version` with the fields that both sides have changed differently. */

@@ -29,9 +29,9 @@ export interface Part {
   readonly run: (ctx: Context) => Promise<unknown>
   /**
    * The part to be written instead, if these effects show that the object is not as the part expects it; undefined if it is. Throws if
-   * it must not be written.
+   * it must not be written. `changesBefore` are those of the parts before it.
    */
-  readonly mergedPart?: (effects: Preview) => Part | undefined
+  readonly mergedPart?: (effects: Preview, changesBefore: Preview['changes']) => Part | undefined
 }
 
 /** What a part would do, or why it cannot be done. `part` is the one that was tried last. */
@@ -96,11 +96,19 @@ async function rehearseIn(ctx: Context, group: WriteGroup, parts: readonly Part[
   group.collect(ctx.db)
   await beginTries(ctx.db)
   const rehearsed: Rehearsed[] = []
-  for (const part of parts) rehearsed.push(await rehearsePart(ctx, group, part))
+  for (const part of parts) {
+    const changesBefore = rehearsed.flatMap((tried) => ('effects' in tried ? tried.effects.changes : []))
+    rehearsed.push(await rehearsePart(ctx, group, part, changesBefore))
+  }
   return rehearsed
 }
 
-async function rehearsePart(ctx: Context, group: WriteGroup, part: Part): Promise<Rehearsed> {
+async function rehearsePart(
+  ctx: Context,
+  group: WriteGroup,
+  part: Part,
+  changesBefore: Preview['changes'],
+): Promise<Rehearsed> {
   const partContext = partOf(ctx, { dryRun: true, withoutWarnings: ctx.write.withoutWarnings ?? true })
   const { length } = group.members
   const undo = () => {
@@ -110,10 +118,10 @@ async function rehearsePart(ctx: Context, group: WriteGroup, part: Part): Promis
   try {
     const response = await part.run(partContext)
     const effects = previewIn(partContext)
-    const otherPart = part.mergedPart?.(effects)
+    const otherPart = part.mergedPart?.(effects, changesBefore)
     if (otherPart) {
       await undo()
-      return await rehearsePart(ctx, group, otherPart)
+      return await rehearsePart(ctx, group, otherPart, changesBefore)
     }
     await endWrite(ctx.db)
     return { part, effects, warning: warnings.safeParse(response).data?.warning ?? '' }

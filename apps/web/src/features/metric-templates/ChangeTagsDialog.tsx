@@ -22,7 +22,6 @@ interface Props {
 /** Asks for the tags that the selected templates get and lose. */
 export function ChangeTagsDialog({ count, tags, close }: Props) {
   const { data = [] } = useQuery(resourceQueries(metricTags).list())
-  const allTags = data.map(({ name }) => name)
   const [added, setAdded] = useState<readonly string[]>([])
   const [removed, setRemoved] = useState<readonly string[]>([])
   return (
@@ -37,13 +36,13 @@ export function ChangeTagsDialog({ count, tags, close }: Props) {
       <p>{counted(count, 'metric template')} will be changed.</p>
       <TagsInput
         label="Tags to add"
-        description="Existing ones; new ones are added on the page of metric tags."
+        description="Existing or new ones."
         data-autofocus
-        data={inNameOrder(allTags)}
+        data={inNameOrder(data.map(({ name }) => name))}
         limit={60}
         acceptValueOnBlur
         value={[...added]}
-        onChange={(next) => setAdded(next.filter((tag) => allTags.includes(tag)))}
+        onChange={(next) => setAdded(next.map((tag) => tag.trim()).filter(Boolean))}
       />
       <TagsInput
         label="Tags to remove"
