@@ -5,7 +5,7 @@ import { databases, impatientDatabases, type TestDatabases } from '@quatrain/pla
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '#test/console-process.ts'
-import { type Client, startTestApp, type TestApp } from '#test/test-app.ts'
+import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 import { aWrite } from '#test/two-stores.ts'
 
 const profile = (name: string) => ({ name, groupname: 'operations', description: '', services: [] })
@@ -61,6 +61,15 @@ describe.each(databases)('everyday events cause no alarm in the log, on $name', 
     const added = await Promise.all([1, 2, 3].map(() => admin().send('POST', 'metricprofiles', profile('added'))))
     expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(alarms()).toEqual([])
+  })
+
+  test('a delivery to the Web API after a save', async () => {
+    const superAdmin = await server().as('admin', 'super.test')
+    const { body } = await superAdmin.send('GET', 'metrictemplates/disk')
+    lines.length = 0
+    const saved = await superAdmin.send('PUT', 'metrictemplates', { ...body, tags: ['delivered'] }, whatever)
+    expect([saved.status, alarms()]).toEqual([200, []])
+    expect(lines.map(({ msg }) => msg)).toContain('delivered')
   })
 
   const brokenOff = (path: string) =>

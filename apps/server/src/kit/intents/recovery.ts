@@ -98,10 +98,15 @@ export async function recoverNow(
   const row = await intentsOfTenant.where('holder', '=', holder).executeTakeFirst()
   // The claim fails if another process has recovered the write meanwhile, or is recovering it.
   const intent = row && (await takeOver({ ...options, olderThan: 0 }, { tenantId: tenant.id, id: row.id, holder }))
-  return intent && recover(options, intent)
+  return intent && recover(options, intent, 'info')
 }
 
-async function recover(options: RecoveryOptions, intent: OpenIntent): Promise<string | undefined> {
+/** `level` is that of the log if it succeeds: a delivery after its transaction is an everyday event. */
+async function recover(
+  options: RecoveryOptions,
+  intent: OpenIntent,
+  level: 'info' | 'warn' = 'warn',
+): Promise<string | undefined> {
   const { contextFor, recoverOf, log } = options
   const { id, kind, key, action } = intent
   try {
@@ -109,7 +114,7 @@ async function recover(options: RecoveryOptions, intent: OpenIntent): Promise<st
     if (!recoverKind) throw new Error(`There is no recovery for ${kind}.`)
     const ctx = await contextFor(intent)
     await recoverKind(ctx, intent, holdOf(ctx, intent))
-    log.warn({ intent: id, kind, key, action }, 'write recovered')
+    log[level]({ intent: id, kind, key, action }, level === 'info' ? 'delivered' : 'write recovered')
     publish(kind, 'done')
     return undefined
   } catch (error) {
