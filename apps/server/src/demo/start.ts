@@ -47,9 +47,9 @@ export async function startDemo(): Promise<() => Promise<void>> {
     compareHours: 24,
     findingsCounted: 10,
   })
-  await app.ready()
-  // Without what tests do not look at, they start sooner.
+  // Without what tests do not look at, they start sooner. Housekeeping would take its deliveries for old ones that have failed.
   if (process.argv.includes('--practice')) await addPractice({ ...demo, kinds: app.kinds, webApiUrl: webApi.url })
+  await app.ready()
   const tenants = await findTenants(tenancyOf(demo.database, () => new Date()).everyTenant)
   const { port: actualPort } = new URL(await app.listen({ host, port }))
   const originOf = ({ domain }: Tenant) => new URL(`http://${domain}:${actualPort}`).origin
