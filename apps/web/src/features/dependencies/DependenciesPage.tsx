@@ -187,9 +187,8 @@ function DependencyList({ picture: { nodes, edges }, addressOf }: ListProps) {
     edges.flatMap(({ from, to, fields }) => {
       const neighbour = byId.get(from === id ? to : from)
       if ((from !== id && to !== id) || !neighbour || Math.abs(neighbour.steps) >= Math.abs(steps)) return []
-      return fields.map((field) =>
-        from === id ? `${verbOf(field)} ${neighbour.name}` : `${neighbour.name} ${verbOf(field)} it`,
-      )
+      const words = neighbour.steps === 0 ? 'this object' : neighbour.name
+      return fields.map((field) => (from === id ? `${verbOf(field)} ${words}` : `${words} ${verbOf(field)} it`))
     })
   return (
     <section className={classes.list} aria-label="List">

@@ -23,8 +23,11 @@ interface View {
   readonly height: number
 }
 
-/** What is visible at first, so that names can be read. */
-const firstSize = { width: Math.min(760, window.innerWidth), height: 560 }
+/** A part of this size has names in the size of text. */
+const readableSize = { width: Math.min(760, window.innerWidth), height: 560 }
+
+/** How much smaller names may be at first, to show what the object refers to and what refers to it. */
+const mostReduced = 1.7
 
 const around = ({ x, y }: PlacedNode, { width, height }: Pick<View, 'width' | 'height'>): View => ({
   x: x + nodeSize.width / 2 - width / 2,
@@ -32,6 +35,24 @@ const around = ({ x, y }: PlacedNode, { width, height }: Pick<View, 'width' | 'h
   width,
   height,
 })
+
+/** What is visible at first: the object with its neighbours, or as many as leave their names readable. */
+function firstView({ nodes, width, height }: DependencyPicture): View {
+  const object = nodes.find(({ steps }) => steps === 0)
+  if (!object) return { x: 0, y: 0, width, height }
+  const near = nodes.filter(({ steps }) => Math.abs(steps) <= 1)
+  const reach = (axis: 'x' | 'y', most: number) => {
+    const size = axis === 'x' ? nodeSize.width : nodeSize.height
+    const farthest = Math.max(...near.map((node) => Math.abs(node[axis] - object[axis])))
+    return Math.min(2 * farthest + size + 40, mostReduced * most)
+  }
+  const scale = Math.max(
+    reach('x', readableSize.width) / readableSize.width,
+    reach('y', readableSize.height) / readableSize.height,
+    1,
+  )
+  return around(object, { width: scale * readableSize.width, height: scale * readableSize.height })
+}
 
 const zoomed = ({ x, y, width, height }: View, factor: number): View => ({
   x: x + (width * (1 - factor)) / 2,
@@ -47,10 +68,9 @@ const isInside = (view: View, { x, y }: PlacedNode) =>
 export function DependencyDrawing({ picture, name, selectedId, select, open }: Props) {
   const drawing = useRef<SVGSVGElement>(null)
   const whole: View = { x: 0, y: 0, width: picture.width, height: picture.height }
-  const selected = picture.nodes.find(({ id }) => id === selectedId)
   const [view, setView] = useState<View>(() => {
-    const isSmall = whole.width <= firstSize.width && whole.height <= firstSize.height
-    return isSmall || !selected ? whole : around(selected, firstSize)
+    const isSmall = whole.width <= readableSize.width && whole.height <= readableSize.height
+    return isSmall ? whole : firstView(picture)
   })
   const zoom = (factor: number) => setView((before) => zoomed(before, factor))
   useEffect(() => {
