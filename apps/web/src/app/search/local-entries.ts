@@ -123,9 +123,15 @@ function useLocalEntries() {
   const colours = schemes
     .filter(({ value }) => value !== colorScheme)
     .map(({ value, label, icon }) => action(`${label} colours`, icon, 'theme mode', () => setColorScheme(value)))
-  const hosts = action('Show what runs on a host', 'topology', 'checks', paths.topology.endpoints)
+  const ofTopology = [
+    action('Show what runs on a host', 'topology', 'checks', paths.topology.endpoints),
+    action('Show what is not monitored', 'topology', 'coverage', paths.topology.coverage),
+  ]
   const ofUser = user
-    ? [...(caller.deployment === 'tenant' ? [hosts] : []), action('Log out', 'logOut', 'sign out leave exit', logOut)]
+    ? [
+        ...(caller.deployment === 'tenant' ? ofTopology : []),
+        action('Log out', 'logOut', 'sign out leave exit', logOut),
+      ]
     : []
   const help = action('Keyboard shortcuts', 'keyboard', 'help keys', showShortcuts)
   return { recent, pages, actions: [...adds, ...ofUser, ...colours, help] }

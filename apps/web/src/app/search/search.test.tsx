@@ -135,6 +135,7 @@ describe.each(['tenant', 'super'] as const)('in the console of a %s', (deploymen
       ? [
           ['what runs', 'Effective check'],
           ['what runs', 'Show what runs on a host'],
+          ['coverage', 'Show what is not monitored'],
           ['new metric profile', 'Add metric profile'],
           ['import', 'Import metrics'],
         ]
