@@ -19,7 +19,7 @@ const maxServiceTypes = 10_000
  */
 const fields = z.strictObject({
   name: optionalText(512),
-  /** Ignored where the tenant does not use titles. */
+  /** A change of it is ignored where the tenant does not use titles. */
   title: optionalText(1024).default(''),
   description: optionalText(10_000),
 })

@@ -191,16 +191,22 @@ describe.each(databases)('service types on $name', (kind) => {
     await withTitles(false)
   })
 
-  test('are stored without a title where titles are not used, which the response says', async () => {
+  test('keep their title where titles are not used, which the response says', async () => {
     const added = { name: 'titled', title: 'T', description: 'd' }
     const info = 'Titles are not used here: one was left out.'
     const { seen } = await read()
     const types = [input(own), input(both), added]
-    expect((await replace(types, seen, '?dry_run=true')).body.notices).toEqual({ info })
-    expect((await replace(types, seen)).body).toMatchObject({ info })
-    const changed = { ...added, description: 'changed' }
-    const answer = await (await admin()).send('PUT', 'servicetypes', changed, whatever)
-    expect(answer.body).toMatchObject({ title: '', description: 'changed', info })
+    expect((await replace(types, seen)).body).not.toHaveProperty('info')
+    const answer = await (await admin()).send(
+      'PUT',
+      'servicetypes',
+      { ...added, title: 'U', description: 'new' },
+      whatever,
+    )
+    expect(answer.body).toMatchObject({ title: 'T', description: 'new', info })
+    const renamed = [input(own), input(both), { ...added, title: 'V' }]
+    const { seen: seenAfterwards } = await read()
+    expect((await replace(renamed, seenAfterwards, '?dry_run=true')).body.notices).toEqual({ info })
     // What the list has already is sent again.
     expect((await replace([input(own), input(both)])).body).not.toHaveProperty('info')
   })

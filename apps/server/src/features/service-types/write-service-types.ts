@@ -87,7 +87,10 @@ async function writeOnce(ctx: Context, edit: Edit): Promise<WrittenList> {
   })
 }
 
-/** Completes titles: where they are not used, each service type keeps the one that it has. */
+/**
+ * Completes titles: where they are not used, each service type keeps the one that it has. A new one keeps what it comes with, so that a
+ * deleted one that is restored, or applied from a file, has its title again.
+ */
 function titled(
   { tenant }: Context,
   storedTypes: readonly ServiceTypeDocument[],
@@ -95,7 +98,7 @@ function titled(
 ): readonly ServiceTypeDocument[] {
   if (tenant.useServiceTitle) return editedTypes
   const titles = new Map(storedTypes.map(({ name, title }) => [name, title]))
-  return editedTypes.map((type) => ({ ...type, title: titles.get(type.name) ?? '' }))
+  return editedTypes.map((type) => ({ ...type, title: titles.get(type.name) ?? type.title }))
 }
 
 /** A title that is sent and not stored. */
