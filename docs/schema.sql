@@ -40,6 +40,7 @@ create policy owner_reads on activity for select to current_user using (true);
 create policy owner_removes on activity for delete to current_user using (true);
 CREATE TRIGGER announce_activity AFTER INSERT ON activity REFERENCING NEW TABLE AS logged FOR EACH STATEMENT EXECUTE FUNCTION announce_activity();
 CREATE TRIGGER chain_activity BEFORE INSERT ON activity FOR EACH ROW EXECUTE FUNCTION chain_activity();
+CREATE TRIGGER mail_watchers AFTER INSERT ON activity REFERENCING NEW TABLE AS logged FOR EACH STATEMENT EXECUTE FUNCTION mail_watchers();
 grant select, insert on table activity to quatrain_app, quatrain_spanning;
 
 create table activity_anchors (
@@ -375,6 +376,7 @@ create table finding_counts (
   hints integer not null,
   revision text not null,
   rules json not null default '[]'::json,
+  groups json,
   constraint finding_counts_pkey PRIMARY KEY (tenant_id, day),
   constraint finding_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
@@ -557,13 +559,17 @@ create table mail_preferences (
   reviews text collate "C" not null,
   failures text collate "C" not null,
   news text collate "C" not null,
+  watched text collate "C" not null default 'at once'::text,
+  findings text collate "C" not null default 'never'::text,
   constraint mail_preferences_pkey PRIMARY KEY (tenant_id, user_id),
   constraint mail_preferences_failures_check CHECK (failures = ANY (ARRAY['at once'::text, 'daily'::text, 'never'::text])),
+  constraint mail_preferences_findings_check CHECK (findings = ANY (ARRAY['at once'::text, 'daily'::text, 'never'::text])),
   constraint mail_preferences_news_check CHECK (news = ANY (ARRAY['at once'::text, 'daily'::text, 'never'::text])),
   constraint mail_preferences_reviews_check CHECK (reviews = ANY (ARRAY['at once'::text, 'daily'::text, 'never'::text])),
+  constraint mail_preferences_watched_check CHECK (watched = ANY (ARRAY['at once'::text, 'daily'::text, 'never'::text])),
   constraint mail_preferences_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, id) ON DELETE CASCADE
 );
-comment on table mail_preferences is 'When users get mails about change requests; the usual ones without a row.';
+comment on table mail_preferences is 'When users get mails; the usual ones without a row.';
 alter table mail_preferences enable row level security;
 alter table mail_preferences force row level security;
 create policy every_tenant on mail_preferences for all to quatrain_spanning using (true) with check (true);
@@ -1648,6 +1654,25 @@ create policy owner_removes on versions for delete to current_user using (true);
 CREATE TRIGGER mail_past_rule AFTER INSERT ON versions FOR EACH ROW WHEN (starts_with(new.remark, 'Without a change request: '::text)) EXECUTE FUNCTION mail_past_rule();
 grant select, insert on table versions to quatrain_app, quatrain_spanning;
 
+create table watched_objects (
+  tenant_id integer not null default current_tenant(),
+  id integer not null generated always as identity,
+  user_id integer not null,
+  kind text collate "C" not null,
+  name text collate "C" not null,
+  object_id integer,
+  constraint watched_objects_pkey PRIMARY KEY (tenant_id, id),
+  constraint watched_objects_user_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES users(tenant_id, id) ON DELETE CASCADE
+);
+comment on table watched_objects is 'Objects that users watch: they get mails about what others do to them.';
+CREATE INDEX watched_objects_name ON watched_objects USING btree (tenant_id, kind, name);
+CREATE INDEX watched_objects_user ON watched_objects USING btree (tenant_id, user_id);
+alter table watched_objects enable row level security;
+alter table watched_objects force row level security;
+create policy every_tenant on watched_objects for all to quatrain_spanning using (true) with check (true);
+create policy own_tenant on watched_objects for all to quatrain_app using ((tenant_id = current_tenant())) with check ((tenant_id = current_tenant()));
+grant select, insert, update, delete on table watched_objects to quatrain_app, quatrain_spanning;
+
 create table web_assets (
   name text collate "C" not null,
   gzipped bytea not null storage external,
@@ -2531,9 +2556,10 @@ CREATE OR REPLACE FUNCTION mail_due(tenant integer, person integer, topic text, 
  STABLE
 AS $function$
   select case coalesce(
-      (select case topic when 'reviews' then reviews when 'failures' then failures else news end
+      (select case topic when 'reviews' then reviews when 'failures' then failures when 'news' then news
+         when 'watched' then watched else findings end
        from mail_preferences where tenant_id = tenant and user_id = person),
-      case topic when 'news' then 'never' else 'at once' end)
+      case when topic in ('news', 'findings') then 'never' else 'at once' end)
     when 'at once' then at
     when 'daily' then date_trunc('day', at - interval '6 hours', 'UTC') + interval '30 hours'
   end
@@ -2550,6 +2576,33 @@ begin
   cross join lateral (select mail_due(new.tenant_id, person.id, 'reviews', new.created_at) as due) as mail
   where person.tenant_id = new.tenant_id and person.is_active and person.email <> '' and person.username <> new.author
     and is_reviewer(new.tenant_id, person.id) and mail.due is not null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION mail_watchers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from watched_objects as watched join logged on logged.tenant_id = watched.tenant_id) then return null; end if;
+  insert into request_mails (tenant_id, user_id, kind, object_id, name, action, actor, remark, at, due)
+  select logged.tenant_id, person.id, logged.kind, logged.object_id, logged.object_name, logged.action, logged.actor, '', logged.at,
+    mail.due
+  from logged
+  join watched_objects as watched on watched.tenant_id = logged.tenant_id and watched.kind = logged.kind
+    and (watched.object_id = logged.object_id or watched.object_id is null and watched.name = logged.object_name)
+  join users as person on person.tenant_id = watched.tenant_id and person.id = watched.user_id and person.is_active
+    and person.email <> '' and person.username <> logged.actor
+  cross join lateral (select mail_due(logged.tenant_id, person.id, 'watched', logged.at) as due) as mail
+  where logged.action in ('change', 'delete') and mail.due is not null
+  order by logged.number;
+  update watched_objects as watched set name = logged.object_name, object_id = logged.object_id from logged
+  where watched.tenant_id = logged.tenant_id and watched.kind = logged.kind and logged.action = 'change'
+    and (watched.object_id = logged.object_id or watched.object_id is null and watched.name = logged.object_name);
+  delete from watched_objects as watched using logged
+  where watched.tenant_id = logged.tenant_id and watched.kind = logged.kind and logged.action = 'delete'
+    and watched.object_id = logged.object_id;
   return null;
 end
 $function$;

@@ -1,3 +1,4 @@
+import { usualMailPreferences } from '@quatrain/contract/accounts/mail-preferences.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
@@ -243,7 +244,8 @@ const bodies = ({ profile, username, group, ids }: About): Readonly<Record<strin
   'POST default_ports': { ports: [aPort] },
   'POST webhooks/:key/secret': { step: 'replace' },
   'POST webhooks/:key/deliveries': {},
-  'PUT mailpreferences': { reviews: 'daily', failures: 'at once', news: 'never' },
+  'PUT mailpreferences': usualMailPreferences,
+  'POST watchedobjects': { kind: 'metrictemplate', name: 'WATCHED', watched: true },
   'POST listviews': { list: 'metrics', name: 'active', search: '?mtype=Active', shared: false },
   'POST unsubscribe/:token': {},
   'POST changerequests': { title: 'Nothing yet' },

@@ -222,7 +222,7 @@ const rights: readonly Right[] = [
       ...['GET secondfactor', 'POST secondfactor/app', 'POST secondfactor/app/confirm', 'DELETE secondfactor/app'],
       ...['POST secondfactor/passkeys/begin', 'POST secondfactor/passkeys', 'DELETE secondfactor/passkeys/:id'],
       'POST secondfactor/recoverycodes',
-      ...['GET mailpreferences', 'PUT mailpreferences'],
+      ...['GET mailpreferences', 'PUT mailpreferences', 'GET watchedobjects', 'POST watchedobjects'],
       ...['GET listviews', 'POST listviews', 'DELETE listviews/:id'],
       ...['GET ownkeys', 'POST ownkeys', 'POST ownkeys/:id/rotate', 'DELETE ownkeys/:id'],
     ],

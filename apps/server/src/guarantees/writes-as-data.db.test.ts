@@ -189,6 +189,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'PUT /api/v2/internal/findings/settings',
       // These only say which mails a user gets.
       'PUT /api/v2/internal/mailpreferences',
+      'POST /api/v2/internal/watchedobjects',
       'POST /api/v2/internal/unsubscribe/:token',
       'POST /api/v2/internal/apikeys/:key/reveal',
       // What they do is stored in no document.

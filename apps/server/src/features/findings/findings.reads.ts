@@ -48,7 +48,7 @@ export async function findingsFor(
  */
 export async function lastCounts(ctx: Context, kinds: Kinds): Promise<RuleCount[] | undefined> {
   const titles = new Map(visibleRules(ctx, kinds).map(({ id, title }) => [id, title]))
-  return (await findLastCounts(ctx.db))?.flatMap((counted) => {
+  return (await findLastCounts(ctx.db))?.rules.flatMap((counted) => {
     const title = titles.get(counted.rule)
     return title === undefined ? [] : { ...counted, title }
   })

@@ -27,36 +27,61 @@ export const findDays = (db: Db) =>
     from finding_counts where tenant_id = current_tenant() order by day desc limit ${keptDays}`
 
 /** How many findings each rule had when they were last counted; undefined if they never were. */
-export const findLastCounts = async (db: Db) =>
-  (
-    await firstRowIn(db)<{ readonly rules: readonly CountOfRule[] }>`
-      select rules from finding_counts where tenant_id = current_tenant() order by day desc limit 1`
-  )?.rules
+export const findLastCounts = (db: Db) =>
+  firstRowIn(db)<{ readonly rules: readonly CountOfRule[]; readonly groups: readonly CountOfGroup[] | null }>`
+      select rules, groups from finding_counts where tenant_id = current_tenant() order by day desc limit 1`
 
 export type CountOfRule = Omit<RuleCount, 'title'>
+
+/** The errors and warnings of the objects of a group; the group is empty for those without one. */
+export interface CountOfGroup {
+  readonly group: string
+  readonly count: number
+}
 
 /** What was counted on a day. */
 interface Counted {
   readonly day: string
   readonly rules: readonly CountOfRule[]
+  readonly groups: readonly CountOfGroup[]
   /** The state of the tenant that was looked at. */
   readonly revision: string
 }
 
-export async function storeCounts(db: Db, { day, rules, revision }: Counted): Promise<void> {
+export async function storeCounts(db: Db, { day, rules, groups, revision }: Counted): Promise<void> {
   const [errors, warnings, hints] = severities.map((severity) =>
     rules.reduce((sum, rule) => sum + (rule.severity === severity ? rule.count : 0), 0),
   )
   await sql`
     with expired as (
       delete from finding_counts where tenant_id = current_tenant() and day <= ${day}::date - ${keptDays}::integer)
-    insert into finding_counts (day, errors, warnings, hints, rules, revision)
-    values (${day}::date, ${errors}, ${warnings}, ${hints}, ${JSON.stringify(rules)}::json, ${revision})
+    insert into finding_counts (day, errors, warnings, hints, rules, groups, revision)
+    values (${day}::date, ${errors}, ${warnings}, ${hints}, ${JSON.stringify(rules)}::json,
+      ${JSON.stringify(groups)}::json, ${revision})
     on conflict (tenant_id, day) do update set errors = excluded.errors, warnings = excluded.warnings, hints = excluded.hints,
-      rules = excluded.rules, revision = excluded.revision`.execute(db)
+      rules = excluded.rules, groups = excluded.groups, revision = excluded.revision`.execute(db)
 }
 
 /** The newest state that was counted on a day; undefined if none was. */
 export const findCounted = (db: Db, day: string) =>
   firstRowIn(db)<{ readonly revision: string }>`
     select revision from finding_counts where tenant_id = current_tenant() and day = ${day}::date`
+
+/** What members of a group, and superusers, are told. */
+export interface MoreFindings {
+  readonly group: string
+  readonly remark: string
+}
+
+export const mailAboutFindings = (db: Db, more: readonly MoreFindings[], at: Date) =>
+  sql`insert into request_mails (user_id, kind, object_id, name, action, actor, remark, at, due)
+      select person.id, 'finding', 0, more."group", 'findings', '', more.remark, ${at}::timestamptz, mail.due
+      from json_to_recordset(${JSON.stringify(more)}::json) as more ("group" text, remark text)
+      join users as person on person.tenant_id = current_tenant() and person.is_active and person.email <> ''
+        and (person.is_superuser or exists (
+          select from groups as owner
+          join group_members as member on member.tenant_id = owner.tenant_id and member.group_id = owner.id
+          where owner.tenant_id = current_tenant() and owner.name = more."group" and member.user_id = person.id))
+      cross join lateral (
+        select mail_due(current_tenant(), person.id, 'findings', ${at}::timestamptz) as due) as mail
+      where mail.due is not null`.execute(db)

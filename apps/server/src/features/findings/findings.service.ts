@@ -23,7 +23,16 @@ import { type Context, inTransaction } from '#request/context/context.ts'
 import type { Tenant } from '#request/tenancy/tenancy.ts'
 import { type EstateSources, readEstate } from './estate.reads.ts'
 import { findingChanges, findingsFor, needsNoScope, visibleRules } from './findings.reads.ts'
-import { findCounted, findDays, findSettings, storeCounts, storeSettings } from './findings.repository.ts'
+import {
+  type CountOfGroup,
+  findCounted,
+  findDays,
+  findLastCounts,
+  findSettings,
+  mailAboutFindings,
+  storeCounts,
+  storeSettings,
+} from './findings.repository.ts'
 
 /** The rules about kinds that the caller may see, and the numbers of the last days. */
 export async function overview(ctx: Context, { kinds }: EstateSources): Promise<FindingOverview> {
@@ -117,6 +126,22 @@ async function countFindingsOf(ctx: Context, sources: EstateSources): Promise<bo
   const rules = [...Map.groupBy(open, ({ rule }) => rule)].flatMap(([rule, ofRule]) =>
     ofRule.slice(0, 1).map(({ severity }) => ({ rule, severity, count: ofRule.length })),
   )
-  await storeCounts(ctx.db, { day, rules, revision })
+  const serious = open.filter(({ severity }) => severity !== 'hint')
+  const groups = [...Map.groupBy(serious, ({ group }) => group)].map(([group, { length }]) => ({
+    group,
+    count: length,
+  }))
+  const lastGroups = (await findLastCounts(ctx.db))?.groups
+  if (lastGroups) await mailAboutFindings(ctx.db, moreThan(lastGroups, groups), ctx.now())
+  await storeCounts(ctx.db, { day, rules, groups, revision })
   return true
+}
+
+/** The groups with more errors and warnings than when they were last counted. */
+const moreThan = (last: readonly CountOfGroup[], counts: readonly CountOfGroup[]) => {
+  const lastByGroup = new Map(last.map(({ group, count }) => [group, count]))
+  return counts.flatMap(({ group, count }) => {
+    const before = lastByGroup.get(group) ?? 0
+    return count > before ? [{ group, remark: `${count} now, ${before} before` }] : []
+  })
 }

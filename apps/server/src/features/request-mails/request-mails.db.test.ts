@@ -1,3 +1,4 @@
+import { noMails, usualMailPreferences } from '@quatrain/contract/accounts/mail-preferences.ts'
 import { type ChangeRule, usualRule } from '@quatrain/contract/change-requests/change-rule.ts'
 import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
@@ -12,11 +13,11 @@ import { addReferenced } from '#test/two-store-kinds.ts'
 const groupname = 'operations'
 const kind = 'thresholdsprofile'
 const rules = [{ metric: 'disk', thresholds: 'time=1s;0:2;9:' }]
-const preferences = { reviews: 'never', failures: 'never', news: 'never' }
+const preferences = noMails
 
 let made = 0
 
-describe.each(databases)('mails about change requests on $name', (database) => {
+describe.each(databases)('mails to users on $name', (database) => {
   let mails: MailServer
   let server: TestApp
   let admin: Client
@@ -45,7 +46,7 @@ describe.each(databases)('mails about change requests on $name', (database) => {
     mails.refuseWith()
     mails.received.length = 0
     const db = await server.tenant('NORTH')
-    for (const table of ['request_mails', 'mail_preferences', 'change_rules'])
+    for (const table of ['request_mails', 'mail_preferences', 'change_rules', 'watched_objects'])
       await sql`delete from ${sql.table(table)}`.execute(db)
   })
 
@@ -157,7 +158,7 @@ describe.each(databases)('mails about change requests on $name', (database) => {
     await server.sendRequestMails()
     const [mail, ...others] = mails.received
     expect([mail?.to, others]).toEqual([['reviewer@example.org'], []])
-    expect(mail?.headers.subject).toBe('[Quatrain] 2 news about change requests')
+    expect(mail?.headers.subject).toBe('[Quatrain] 2 notifications')
     for (const { title } of [first, second]) expect(mail?.text).toContain(`author submitted ${title} for review.`)
     admin = await server.as('admin')
   })
@@ -221,6 +222,57 @@ describe.each(databases)('mails about change requests on $name', (database) => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
 
+  test('tell who watches an object what others do to it, also under another name', async () => {
+    await prefer('admin', {})
+    made += 1
+    const kind = 'metricoverride'
+    const none = { global_attributes: [], host_attributes: [], metric_parameters: [] }
+    const input = { ...none, name: `watched${made}` }
+    const author = await server.as('author')
+    const { id } = expectSuccess(await author.send('POST', 'metricconfiguration', input)).body
+    const watch = async (username: string, body: object) =>
+      (await server.as(username)).send('POST', 'watchedobjects', { kind, name: input.name, watched: true, ...body })
+    expectSuccess(await watch('reviewer', {}))
+    expect(expectSuccess(await watch('reviewer', {})).body).toEqual([{ kind, name: input.name }])
+    expectSuccess(await watch('author', {}))
+    expect((await watch('member', { kind: 'user' })).body.fields).toEqual({ kind: 'You see no objects of this kind' })
+    const change = async (more: object) =>
+      expectSuccess(await author.send('PUT', 'metricconfiguration', { ...input, id, ...more }, whatever))
+    await change({ name: `renamed${made}` })
+    expect(await sent()).toEqual([
+      `reviewer@example.org [Quatrain] author changed the metric configuration override (renamed${made})`,
+    ])
+    expect((await (await server.as('reviewer')).send('GET', 'watchedobjects')).body).toEqual([
+      { kind, name: `renamed${made}` },
+    ])
+    expectSuccess(await author.send('DELETE', `metricconfiguration/renamed${made}`, undefined, whatever))
+    expect(await sent()).toEqual([
+      `reviewer@example.org [Quatrain] author deleted the metric configuration override (renamed${made})`,
+    ])
+    expect((await author.send('GET', 'watchedobjects')).body).toEqual([])
+  })
+
+  test('tell members of its group, and superusers, that more is wrong with objects', async () => {
+    await server.countFindings()
+    await prefer('reviewer', { findings: 'at once' })
+    await prefer('admin', { findings: 'daily' })
+    made += 1
+    const author = await server.as('author')
+    const worse = { name: `worse${made}`, groupname, rules: [{ metric: 'gone', thresholds: 'time=1s;0:2;9:' }] }
+    expectSuccess(await author.send('POST', 'thresholdsprofiles', worse))
+    await server.countFindings()
+    await server.sendRequestMails()
+    const [mail, ...others] = mails.received
+    expect([mail?.to, others]).toEqual([['reviewer@example.org'], []])
+    expect(mail?.headers.subject).toBe(
+      `[Quatrain] The server found more errors or warnings in objects of the group ${groupname}`,
+    )
+    expect(mail?.text).toMatch(/ {4}\d+ now, \d+ before\n {4}http:\/\/north\.test\/ui\/findings\?group=operations\n/)
+    mails.received.length = 0
+    await server.countFindings()
+    expect(await sent()).toEqual([])
+  })
+
   test('end with one click in a mail program, by the link of this mail only', async () => {
     const { act } = await request()
     await act('author', 'submit')
@@ -235,17 +287,18 @@ describe.each(databases)('mails about change requests on $name', (database) => {
         payload: 'List-Unsubscribe=One-Click',
       })
     const reviewer = await server.as('reviewer')
-    const usual = { reviews: 'at once', failures: 'at once', news: 'never' }
     for (const [path, host] of [[`${address}x`], [address.replace(/\d+\./, '1.')], [address, 'south.test']] as const)
       expect((await click(path, host)).statusCode).toBe(400)
-    expect((await reviewer.send('GET', 'mailpreferences')).body).toEqual(usual)
+    expect((await reviewer.send('GET', 'mailpreferences')).body).toEqual(usualMailPreferences)
     expect((await click(address)).statusCode).toBe(200)
     expect((await reviewer.send('GET', 'mailpreferences')).body).toEqual(preferences)
-    expect((await admin.send('GET', 'mailpreferences')).body).toEqual(usual)
+    expect((await admin.send('GET', 'mailpreferences')).body).toEqual(usualMailPreferences)
     mails.received.length = 0
     const second = await request()
     await second.act('author', 'submit')
     expect(await sent()).toEqual([expect.stringMatching(/^admin@/)])
-    expect((await reviewer.send('PUT', 'mailpreferences', { ...usual, news: 'hourly' })).status).toBe(400)
+    expect((await reviewer.send('PUT', 'mailpreferences', { ...usualMailPreferences, news: 'hourly' })).status).toBe(
+      400,
+    )
   })
 })

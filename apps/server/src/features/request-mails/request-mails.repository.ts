@@ -1,31 +1,62 @@
-import { type MailPreferences, usualMailPreferences } from '@quatrain/contract/accounts/mail-preferences.ts'
+import {
+  type MailPreferences,
+  usualMailPreferences,
+  type WatchedObject,
+} from '@quatrain/contract/accounts/mail-preferences.ts'
 import type { requestEvents } from '@quatrain/contract/change-requests/change-request.ts'
-import { firstRowIn } from '@quatrain/platform/database/rows.ts'
+import { firstRowIn, rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import type { Db } from '#request/tenancy/tenancy.ts'
 
 export const findPreferences = async (db: Db, userId: number): Promise<MailPreferences> =>
   (await firstRowIn(db)<MailPreferences>`
-    select reviews, failures, news from mail_preferences where tenant_id = current_tenant() and user_id = ${userId}`) ??
+    select reviews, failures, news, watched, findings from mail_preferences where tenant_id = current_tenant() and user_id = ${userId}`) ??
   usualMailPreferences
 
 /** Does nothing for a user who was deleted. What waits to be sent is forgotten if nothing is to be sent any more. */
-export const storePreferences = (db: Db, userId: number, { reviews, failures, news }: MailPreferences) =>
-  sql`with forgotten as (
+export const storePreferences = (db: Db, userId: number, preferences: MailPreferences) => {
+  const { reviews, failures, news, watched, findings } = preferences
+  return sql`with forgotten as (
         delete from request_mails where tenant_id = current_tenant() and user_id = ${userId}
-          and ${[reviews, failures, news].every((frequency) => frequency === 'never')}
+          and ${Object.values(preferences).every((frequency) => frequency === 'never')}
       )
-      insert into mail_preferences (user_id, reviews, failures, news)
-      select id, ${reviews}, ${failures}, ${news} from users where tenant_id = current_tenant() and id = ${userId}
+      insert into mail_preferences (user_id, reviews, failures, news, watched, findings)
+      select id, ${reviews}, ${failures}, ${news}, ${watched}, ${findings} from users where tenant_id = current_tenant() and id = ${userId}
       on conflict (tenant_id, user_id) do update set reviews = excluded.reviews, failures = excluded.failures,
-        news = excluded.news`.execute(db)
+        news = excluded.news, watched = excluded.watched, findings = excluded.findings`.execute(db)
+}
+
+export const findWatched = (db: Db, userId: number) =>
+  rowsIn(db)<WatchedObject>`
+    select kind, name from watched_objects where tenant_id = current_tenant() and user_id = ${userId}
+    group by kind, name order by kind, name`
+
+/** The newest row of the log about this name says which object it is; without one, its next change does. */
+export const watch = (db: Db, userId: number, { kind, name }: WatchedObject) =>
+  sql`insert into watched_objects (user_id, kind, name, object_id)
+      select id, ${kind}, ${name}, (
+        select object_id from activity where tenant_id = current_tenant() and kind = ${kind} and object_name = ${name}
+        order by number desc limit 1)
+      from users where tenant_id = current_tenant() and id = ${userId}`.execute(db)
+
+export const unwatch = (db: Db, userId: number, { kind, name }: WatchedObject) =>
+  sql`delete from watched_objects
+      where tenant_id = current_tenant() and user_id = ${userId} and kind = ${kind} and name = ${name}`.execute(db)
+
+/** What else mails tell, as `requestEventWords` do of change requests. */
+export const otherWords = {
+  'past-rule': 'saved it past the rule',
+  change: 'changed it',
+  delete: 'deleted it',
+  findings: 'found more errors or warnings in it',
+} as const
 
 /** What a mail tells. */
 export interface MailEvent {
   readonly kind: string
   readonly id: number
   readonly name: string
-  readonly action: (typeof requestEvents)[number] | 'past-rule'
+  readonly action: (typeof requestEvents)[number] | keyof typeof otherWords
   readonly actor: string
   readonly remark: string
 }

@@ -10,7 +10,14 @@ import type { Context } from '#request/context/context.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
 import { findActiveUser } from '#request/sessions/logged-in-user.ts'
 import type { Tenancy, Tenant } from '#request/tenancy/tenancy.ts'
-import { type LeasedMail, leaseMail, type MailEvent, releaseMail, removeMail } from './request-mails.repository.ts'
+import {
+  type LeasedMail,
+  leaseMail,
+  type MailEvent,
+  otherWords,
+  releaseMail,
+  removeMail,
+} from './request-mails.repository.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 export interface SendMailOptions {
@@ -79,7 +86,9 @@ async function visibleTo({ tenancy, kinds, contextOf }: SendMailOptions, { tenan
     kinds,
     events.flatMap(({ kind, id }) => (kind === 'changerequest' ? [id] : [])),
   )
-  return events.filter(({ kind, id }) => (kind === 'changerequest' ? requests.has(id) : visible.includes(kind)))
+  return events.filter(
+    ({ kind, id }) => kind === 'finding' || (kind === 'changerequest' ? requests.has(id) : visible.includes(kind)),
+  )
 }
 
 interface Frame {
@@ -91,11 +100,15 @@ interface Frame {
 
 function mailOf(leased: LeasedMail, events: readonly MailEvent[], { site, words, token, kinds }: Frame): Mail {
   const [first] = events
-  const subject =
-    events.length === 1 && first ? sentenceOf(first, kinds) : `${events.length} news about change requests`
+  const subject = events.length === 1 && first ? sentenceOf(first, kinds) : `${events.length} notifications`
   const paragraphs = events.map((event) => {
     const { kind, id, name, remark } = event
-    const page = kind === 'changerequest' ? `changerequests/${id}` : `changes?${new URLSearchParams({ name })}`
+    const page =
+      kind === 'changerequest'
+        ? `changerequests/${id}`
+        : kind === 'finding'
+          ? `findings?${new URLSearchParams({ group: name })}`
+          : `changes?${new URLSearchParams({ name })}`
     const remarkLines = remark === '' ? [] : [`    ${oneLine(remark)}`]
     return [`${sentenceOf(event, kinds)}${remark === '' ? '.' : ':'}`, ...remarkLines, `    ${site}/ui/${page}`].join(
       '\n',
@@ -116,8 +129,11 @@ function mailOf(leased: LeasedMail, events: readonly MailEvent[], { site, words,
 /** Who has done what, without a full stop. */
 function sentenceOf({ actor, action, kind, id, name }: MailEvent, kinds: Kinds): string {
   const label = kinds.get(kind)?.resource.label.one ?? kind
-  const object = `${kind === 'changerequest' ? `change request ${id}` : `the ${label}`} (${oneLine(name)})`
-  const words = action === 'past-rule' ? 'saved it past the rule' : requestEventWords[action]
+  const object =
+    kind === 'finding'
+      ? `objects ${name === '' ? 'without a group' : `of the group ${oneLine(name)}`}`
+      : `${kind === 'changerequest' ? `change request ${id}` : `the ${label}`} (${oneLine(name)})`
+  const words = { ...requestEventWords, ...otherWords }[action]
   return `${actor === '' ? 'The server' : oneLine(actor)} ${words.replace(/\bit\b/, () => object)}`
 }
 

@@ -150,6 +150,7 @@ describe.each(databases)('revisions on $name', (kind) => {
       'tenant_revisions',
       'user_keys',
       'versions',
+      'watched_objects',
       'webhook_attempts',
       'webhook_deliveries',
       'wrong_codes',

@@ -58,7 +58,7 @@ export function ProfilePage() {
         <OwnKeys />
       </Section>
       {options.sends_password_links && (
-        <Section title="Mails about change requests">
+        <Section title="Mails">
           <RequestMails />
         </Section>
       )}

@@ -1,4 +1,10 @@
-import { changeMailPreferences, readMailPreferences } from '@quatrain/contract/accounts/mail-preferences.ts'
+import {
+  changeMailPreferences,
+  readMailPreferences,
+  readWatchedObjects,
+  usualMailPreferences,
+  watchObject,
+} from '@quatrain/contract/accounts/mail-preferences.ts'
 import {
   changePassword,
   endOtherSessions,
@@ -50,8 +56,7 @@ test('the profile says what the user may do, and ends sessions', async () => {
   expect(server.callsOf(endOtherSessions)).toHaveLength(1)
 })
 
-test('the user chooses when mails about change requests come, where mails are sent', async () => {
-  const usual = { reviews: 'at once', failures: 'at once', news: 'never' } as const
+test('the user chooses when mails come and about which objects, where mails are sent', async () => {
   const server = aServer(aMember('operations'))
     .answer(ownSessions, sessions)
     .answer(ownKeys, [])
@@ -60,10 +65,11 @@ test('the user chooses when mails about change requests come, where mails are se
   await screen.findByRole('row', { name: /Firefox on Linux/ })
   expect(screen.queryByRole('combobox', { name: 'What waits for you' })).not.toBeInTheDocument()
   page.unmount()
-  const daily = { ...usual, reviews: 'daily' } as const
+  const daily = { ...usualMailPreferences, reviews: 'daily' } as const
   server
     .answer(configOptions, { result: { ...options, sends_password_links: true } })
-    .answer(readMailPreferences, usual)
+    .answer(readMailPreferences, usualMailPreferences)
+    .answer(readWatchedObjects, [{ kind: 'metricprofile', name: 'CORE' }])
     .answer(changeMailPreferences, daily)
   showPage('/ui/profile')
   const reviews = await screen.findByRole('combobox', { name: 'What waits for you' })
@@ -75,6 +81,13 @@ test('the user chooses when mails about change requests come, where mails are se
   await screen.findByText('Saved')
   expect(server.callsOf(changeMailPreferences).map(({ body }) => body)).toEqual([daily])
   await waitFor(() => expect(reviews).toHaveValue('daily'))
+  server.answer(watchObject, [])
+  expect(screen.getByRole('link', { name: 'CORE' })).toHaveAttribute('href', '/ui/metricprofiles/CORE')
+  await userEvent.click(screen.getByRole('button', { name: 'Do not watch CORE any more' }))
+  await screen.findByText('You watch no object. The page of each object offers it.')
+  expect(server.callsOf(watchObject).map(({ body }) => body)).toEqual([
+    { kind: 'metricprofile', name: 'CORE', watched: false },
+  ])
 })
 
 test('times follow the time zone that the user chooses, at once', async () => {

@@ -2,7 +2,7 @@ import { groupOf, type Owned } from '@quatrain/contract/kit/policy.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import type { NewestVersion, VersionHead } from '@quatrain/contract/kit/version.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import { resourceQueries, type View } from '#kit/api/queries.ts'
 import { lazyPart } from '#lib/load-part.ts'
@@ -36,10 +36,21 @@ interface HeadProps {
   readonly states?: readonly string[] | undefined
   readonly parts?: readonly ObjectPart[] | undefined
   readonly hasUsage?: boolean
+  /** What else can be said or done about it, among its facts. */
+  readonly children?: ReactNode
 }
 
 /** Below the heading of a stored object, for members: its state, its group, its last change, and its pages. */
-export function ObjectHead({ resource, paths, name, record, states = [], parts = [], hasUsage = false }: HeadProps) {
+export function ObjectHead({
+  resource,
+  paths,
+  name,
+  record,
+  states = [],
+  parts = [],
+  hasUsage = false,
+  children,
+}: HeadProps) {
   const { data } = useQuery({ ...resourceQueries(resource).versionHeads(name), retry: false })
   const group = String((record && groupOf(record)) ?? '')
   const newest: Partial<VersionHead> | undefined = data?.versions[0]
@@ -70,6 +81,7 @@ export function ObjectHead({ resource, paths, name, record, states = [], parts =
             <ManagedBy kind={resource.kind} name={name} />
           </Suspense>
         )}
+        {children}
       </p>
       <ObjectTabs kind={resource.kind} paths={paths} name={name} parts={parts} hasUsage={hasUsage} />
     </>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import type { RecordOf, Resource } from '@quatrain/contract/kit/resource.ts'
-import { type ComponentType, useMemo } from 'react'
+import { type ComponentType, Suspense, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
-import { useMay } from '#kit/api/console-context.tsx'
+import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import type { RecordFormProps } from '#kit/form/use-record-form.ts'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
 import { WithDeleted, WithRestored } from '#kit/history/WithVersion.tsx'
@@ -12,6 +12,7 @@ import { ObjectHead, type ObjectPart } from '#kit/page/ObjectHead.tsx'
 import { NotAllowed, ReadOnlyBanner } from '#kit/page/page-states.tsx'
 import { useRemembered } from '#kit/page/visits.ts'
 import type { AddableDefinition, RecordDefinition } from '#kit/write/form-definition.ts'
+import { lazyPart } from '#lib/load-part.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { capitalized } from '#lib/words.ts'
 import { PageHead } from '#ui/PageFrame.tsx'
@@ -98,9 +99,15 @@ export const StoredRecordPage = <R extends Resource, Values extends FieldValues>
   </WithRecord>
 )
 
+const WatchButton = lazyPart(
+  () => import('#kit/write/WatchButton.tsx'),
+  ({ WatchButton }) => WatchButton,
+)
+
 function Head<R extends Resource, Values extends FieldValues>(props: Props<R, Values> & Loaded<R>) {
   const { definition, statesOf, partsOf, record } = props
   const { resource, paths } = definition
+  const { caller, options } = useConsoleContext()
   const name = keyIn(record, resource.key.read)
   return (
     <ObjectHead
@@ -110,7 +117,13 @@ function Head<R extends Resource, Values extends FieldValues>(props: Props<R, Va
       record={record}
       states={statesOf?.(record)}
       parts={partsOf?.(name)}
-    />
+    >
+      {options.sends_password_links && resource.access[caller.deployment]?.write !== 'nobody' && (
+        <Suspense>
+          <WatchButton kind={resource.kind} name={name} />
+        </Suspense>
+      )}
+    </ObjectHead>
   )
 }
 
