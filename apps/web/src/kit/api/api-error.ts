@@ -2,7 +2,10 @@ import { type ErrorBody, errorBody } from '@quatrain/contract/kit/errors.ts'
 
 export type FailureCode = ErrorBody['code'] | 'no_answer' | 'too_late' | 'unexpected_answer'
 
-/** Every failure of a call. `message` is a sentence for users; programs use `code`. */
+/**
+ * Every failure of a call. `message` is a sentence for users; programs use `code`. It is not the `CallError` of scripts, whose package has no
+ * types of the contract and accepts the codes of any console: here a comparison with a code that does not exist is an error.
+ */
 export class ApiError extends Error {
   readonly code: FailureCode
   /** 0 if there is no response. */
