@@ -20,11 +20,12 @@ const object = z.object({
   spec: z.custom<Data>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
 })
 
-/** The kinds of `configuredKinds`, for pages that do not need their fields. */
-export const managedKinds: ReadonlySet<string> = new Set([
-  ...['defaultport', 'yumrepo', 'package', 'probe', 'metrictag', 'metrictemplate'],
-  ...['servicetype', 'metric', 'metricprofile', 'thresholdsprofile', 'aggregationprofile', 'report', 'metricoverride'],
-])
+/** The kinds that files can have, in the order in which they refer to each other: those of the catalogue, then those of tenants. */
+export const kindsInFiles = [
+  ...(['defaultport', 'yumrepo', 'package', 'probe', 'metrictag', 'metrictemplate', 'servicetype', 'metric'] as const),
+  ...(['metricprofile', 'thresholdsprofile', 'aggregationprofile', 'report', 'metricoverride'] as const),
+]
+export const managedKinds: ReadonlySet<string> = new Set(kindsInFiles)
 
 /** Whether an object is as its owner has applied it. */
 const managedStates = ['same', 'changed', 'missing'] as const

@@ -17,6 +17,7 @@ import { reports } from '../resources/report.ts'
 import { serviceTypes } from '../resources/service-type.ts'
 import { thresholdsProfiles } from '../resources/thresholds-profile.ts'
 import { yumRepos } from '../resources/yum-repo.ts'
+import { kindsInFiles } from './configuration.ts'
 
 /** An object as a file says it: what identifies it in addresses, and the fields of its writes without defaults. */
 export interface ConfiguredObject {
@@ -47,7 +48,11 @@ const isWholeKey = ({ key }: { readonly key: { readonly read: Key } }) => typeof
 const emptyOf = (schema: z.ZodType): unknown =>
   [undefined, '', [], false].map((value) => schema.safeParse(value)).find(({ success }) => success)?.data
 
-function configured(resource: Resource, input: z.ZodObject | undefined, only?: readonly string[]): ConfiguredKind {
+function configured<const R extends Resource>(
+  resource: R,
+  input: z.ZodObject | undefined = resource.add,
+  only?: readonly string[],
+): ConfiguredKind & { readonly resource: R } {
   if (!input) throw new Error(`There is no write of ${resource.label.many}.`)
   const fields = Object.keys(input.shape).filter((field) => {
     const isName = field === 'name' && isWholeKey(resource)
@@ -63,23 +68,27 @@ function configured(resource: Resource, input: z.ZodObject | undefined, only?: r
   return { resource, folder: resource.label.many.toLowerCase().replaceAll(' ', '-'), fields, input, defaults }
 }
 
-/** In the order in which they refer to each other: those of the catalogue, then those of tenants. */
-export const configuredKinds: readonly ConfiguredKind[] = [
-  configured(defaultPorts, defaultPortInput),
-  configured(yumRepos, yumRepos.add),
-  configured(packages, packages.add),
-  configured(probes, probes.add),
-  configured(metricTags, metricTags.add),
-  configured(metricTemplates, metricTemplates.add),
-  configured(serviceTypes, serviceTypes.add),
+type FileKind = (typeof kindsInFiles)[number]
+
+/** Each kind that files can have. */
+const byKind: { readonly [Kind in FileKind]: ConfiguredKind & { readonly resource: { readonly kind: Kind } } } = {
+  defaultport: configured(defaultPorts, defaultPortInput),
+  yumrepo: configured(yumRepos),
+  package: configured(packages),
+  probe: configured(probes),
+  metrictag: configured(metricTags),
+  metrictemplate: configured(metricTemplates),
+  servicetype: configured(serviceTypes),
   // The rest of a metric comes from its template.
-  configured(metrics, metrics.change, ['group', 'probeversion', 'config']),
-  configured(metricProfiles, metricProfiles.add),
-  configured(thresholdsProfiles, thresholdsProfiles.add),
-  configured(aggregationProfiles, aggregationProfiles.add),
-  configured(reports, reports.add),
-  configured(metricOverrides, metricOverrides.add),
-]
+  metric: configured(metrics, metrics.change, ['group', 'probeversion', 'config']),
+  metricprofile: configured(metricProfiles),
+  thresholdsprofile: configured(thresholdsProfiles),
+  aggregationprofile: configured(aggregationProfiles),
+  report: configured(reports),
+  metricoverride: configured(metricOverrides),
+}
+
+export const configuredKinds: readonly ConfiguredKind[] = kindsInFiles.map((kind) => byKind[kind])
 
 /** The kind with this name that files can have; undefined if they cannot. */
 export const configuredKind = (name: string): ConfiguredKind | undefined =>

@@ -11,11 +11,8 @@ const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 const countOf = (members: readonly string[] | number): number =>
   typeof members === 'number' ? members : members.length
 
-type GroupDocumentKind = `groupof${(typeof groupKinds)[number]}`
-
 const groupRules = groupKinds.flatMap((groupKind) => {
-  const kind: GroupDocumentKind = `groupof${groupKind}`
-  const { label } = namesOfGroups(groupKind)
+  const { kind, label } = namesOfGroups(groupKind)
   const shared = { kind, severity: 'hint', needs: [kind] } as const
   return [
     defineRule({

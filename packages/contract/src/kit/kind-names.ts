@@ -51,7 +51,12 @@ export const itemsOfGroups: Readonly<Record<GroupKind, string>> = {
 }
 
 export const namesOfGroups = (kind: GroupKind) =>
-  namesOf(`groupof${kind}`, `${kind}group`, `group of ${itemsOfGroups[kind]}`, `groups of ${itemsOfGroups[kind]}`)
+  namesOf(
+    `groupof${kind}` as const,
+    `${kind}group`,
+    `group of ${itemsOfGroups[kind]}`,
+    `groups of ${itemsOfGroups[kind]}`,
+  )
 
 /**
  * The names of every kind. They stand apart from the schemas of the resources, because the navigation of the browser needs

@@ -21,7 +21,7 @@ import { isOfConsole } from '@quatrain/contract/web-api/merged-service-types.ts'
 import { z } from 'zod'
 import { managedObjects } from '#features/change-requests/change-requests.reads.ts'
 import { formerVersionsInUse } from '#features/probes/probes.reads.ts'
-import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
+import { type Kinds, writtenKinds } from '#kit/kinds/kinds.ts'
 import { findDocuments } from '#kit/versions/newest-documents.ts'
 import type { Context } from '#request/context/context.ts'
 
@@ -39,11 +39,8 @@ export const idOfObject = ({ kind, name }: Pick<ConfiguredObject, 'kind' | 'name
 
 /** The kinds that files of this console have: those that its users write, and that the caller may see. */
 export function kindsOf(ctx: Context, kinds: Kinds): ConfiguredKind[] {
-  const visible = new Set(visibleKinds(kinds, ctx))
-  return configuredKinds.filter(({ resource: { kind, access } }) => {
-    const { write = 'nobody' } = access[ctx.caller.deployment] ?? {}
-    return visible.has(kind) && write !== 'nobody'
-  })
+  const written = new Set(writtenKinds(kinds, ctx))
+  return configuredKinds.filter(({ resource }) => written.has(resource.kind))
 }
 
 const isSameType = (listed: z.core.$ZodType | undefined, schema: z.core.$ZodType): boolean => {

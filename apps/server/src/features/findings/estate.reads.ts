@@ -3,14 +3,13 @@
 import type { Estate, EstateKind, KnownEstate } from '@quatrain/contract/findings/estate.ts'
 import { keyOfDocument } from '@quatrain/contract/findings/rule.ts'
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
-import { groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
 import { UpstreamError } from '#clients/web-api/upstream-error.ts'
 import { metricsWithPackages } from '#features/packages/packages.reads.ts'
 import { splitPackages } from '#features/packages/shared-repos.reads.ts'
 import { previewScope } from '#features/reports/report-scope.reads.ts'
 import { type TopologyReads, unlessTooLong } from '#features/topology/topology.reads.ts'
-import { type Kinds, visibleKinds } from '#kit/kinds/kinds.ts'
+import { type Kinds, visibleKinds, writtenKinds } from '#kit/kinds/kinds.ts'
 import { findDocuments } from '#kit/versions/newest-documents.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Tenancy } from '#request/tenancy/tenancy.ts'
@@ -23,18 +22,14 @@ export interface EstateSources {
 }
 
 /** Kinds whose rows of lists are no documents: their newest versions are read. */
-const versionedKinds: readonly EstateKind[] = [
+const versionedKinds: ReadonlySet<string> = new Set<EstateKind>([
   'aggregationprofile',
   'metricoverride',
   'metricprofile',
   'report',
   'servicetype',
   'thresholdsprofile',
-]
-const listedKinds: readonly EstateKind[] = ['metric', 'user', ...groupKinds.map((kind) => `groupof${kind}` as const)]
-const cataloguedKinds: readonly EstateKind[] = ['defaultport', 'metrictemplate', 'package', 'probe', 'user', 'yumrepo']
-
-const isGroup = (kind: EstateKind): boolean => kind.startsWith('groupof')
+])
 
 /** More reports are not looked at: each takes a call of the Web API. */
 const maxReports = 50
@@ -57,13 +52,13 @@ export interface Needs {
  */
 export async function readEstate(ctx: Context, sources: EstateSources, { parts, report }: Needs): Promise<ReadEstate> {
   const visible = new Set(visibleKinds(sources.kinds, ctx))
+  // Rules of a tenant look at what the tenant has, not at the catalogue.
+  const kindNames = writtenKinds(sources.kinds, ctx).filter(
+    (kind) => parts.has(kind as EstateKind) || (kind === 'report' && parts.has('coveredEndpoints')),
+  )
   const unchecked: string[] = []
   const [documents, outside, own, people] = await Promise.all([
-    documentsOf(
-      ctx,
-      sources.kinds,
-      (kind) => visible.has(kind) && (parts.has(kind) || (kind === 'report' && parts.has('coveredEndpoints'))),
-    ),
+    documentsOf(ctx, sources.kinds, kindNames),
     ctx.caller.deployment === 'super' ? {} : outsideOf(ctx, sources.topology, parts, unchecked),
     ctx.caller.deployment === 'super' ? ofCatalogue(sources.tenancy, parts) : ofTenant(ctx, parts),
     visible.has('user') && needsPeople.some((part) => parts.has(part))
@@ -78,10 +73,9 @@ export async function readEstate(ctx: Context, sources: EstateSources, { parts, 
 const needsPeople = ['logins', 'keysOfUsers', 'apiKeys'] as const
 
 /** The documents of these kinds. One statement for all that have versions, one for each list. */
-async function documentsOf(ctx: Context, kinds: Kinds, isNeeded: (kind: EstateKind) => boolean): Promise<KnownEstate> {
-  // Lists of the super-tenant are those of the catalogue.
-  const listed = (ctx.caller.deployment === 'super' ? cataloguedKinds : listedKinds).filter(isNeeded)
-  const versioned = versionedKinds.filter(isNeeded)
+async function documentsOf(ctx: Context, kinds: Kinds, kindNames: readonly string[]): Promise<KnownEstate> {
+  const listed = kindNames.filter((kind) => !versionedKinds.has(kind))
+  const versioned = kindNames.filter((kind) => versionedKinds.has(kind))
   const [rows, ...lists] = await Promise.all([
     versioned.length === 0 ? [] : findDocuments(ctx.db, versioned),
     ...listed.map(async (kind) => [kind, (await kinds.get(kind)?.list?.(ctx)) ?? []] as const),
@@ -95,7 +89,7 @@ async function documentsOf(ctx: Context, kinds: Kinds, isNeeded: (kind: EstateKi
     stored.map(([kind, documents]) => {
       const resource = kinds.get(kind)?.resource
       // A row of a list of groups has the numbers of its members.
-      const data = isGroup(kind)
+      const data = kind.startsWith('groupof')
         ? documents
         : documents.map((document) => resource && storedDocument(resource, document))
       return [kind, data.filter((document) => document !== undefined)]

@@ -81,6 +81,13 @@ export const visibleKinds = (kinds: Kinds, { caller, userKey }: Pick<Context, 'c
     can(caller, 'view', resource) && (!userKey || resource.userKeys === 'accepted') ? [resource.kind] : [],
   )
 
+/** Those of them whose objects users of this console write; the catalogue writes the others. */
+export const writtenKinds = (kinds: Kinds, asking: Pick<Context, 'caller' | 'userKey'>): string[] =>
+  visibleKinds(kinds, asking).filter((kind) => {
+    const { write = 'nobody' } = kinds.get(kind)?.resource.access[asking.caller.deployment] ?? {}
+    return write !== 'nobody'
+  })
+
 /** Adds the registry of kinds, `app.kinds`. */
 export function listKinds(app: FastifyInstance): void {
   app.decorate('kinds', new Map<string, Kind>())
