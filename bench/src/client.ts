@@ -66,9 +66,18 @@ export async function askSuccessfully(...[target, method, path, options]: Parame
   return answer
 }
 
+/** The parsed JSON of a response. */
+export const jsonOf = ({ body }: Pick<Answer, 'body'>) => JSON.parse(body.toString())
+
 /** The parsed JSON of a `GET`; the caller knows its type. */
-export const read = async (target: Target, path: string) =>
-  JSON.parse((await askSuccessfully(target, 'GET', path)).body.toString())
+export const read = async (target: Target, path: string) => jsonOf(await askSuccessfully(target, 'GET', path))
+
+/** The median of the milliseconds of so many requests. */
+export async function medianTime(rounds: number, send: () => Promise<Pick<Answer, 'took'>>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) times.push((await send()).took)
+  return median(times)
+}
 
 /** Cookies of a browser by name. */
 type Cookies = ReadonlyMap<string, string>

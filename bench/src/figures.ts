@@ -14,11 +14,9 @@ export interface Figure {
   readonly holds: boolean
 }
 
-/** A section of the report. */
+/** The figures of a section of the report, under its title. */
 export interface Section {
   readonly title: string
-  /** How it was measured, in a sentence or two. */
-  readonly how: string
   readonly figures: readonly Figure[]
 }
 
@@ -100,25 +98,20 @@ const rowOf = ({ label, on, measured, floor = '', budget, holds }: Figure) =>
 export const tableOf = (figures: readonly Figure[]): string =>
   ['| What | On | Measured | Floor | Budget |  |', `|${' --- |'.repeat(6)}`, ...figures.map(rowOf)].join('\n')
 
-function sectionOf({ title, how, figures }: Section, machine: Description): string {
-  const described = Object.entries(machine).map(([name, value]) => `${name} ${value}`)
-  return [`## ${title}`, '', how, '', `Measured: ${described.join('; ')}.`, '', tableOf(figures), ''].join('\n')
-}
-
 /**
- * docs/performance.md: the figures, and whether they meet the budgets. Returns `previous`, the text of that page, with
- * the measured sections replaced. `titles` are all sections in order; one with another title is removed.
+ * docs/performance.md: the figures, and whether they meet the budgets. Returns `previous`, the text of that page, with the figures and the
+ * environment of these sections replaced. What the page says about how they are measured stays.
  */
-export function performancePage(
-  previous: string,
-  { sections, machine, titles }: { sections: readonly Section[]; machine: Description; titles: readonly string[] },
-): string {
-  const [, ...previousSections] = previous.split(/^(?=## )/m)
-  const texts = new Map([
-    ...previousSections.map((text) => [text.slice('## '.length, text.indexOf('\n')), `${text.trimEnd()}\n`] as const),
-    ...sections.map((section) => [section.title, sectionOf(section, machine)] as const),
-  ])
-  const page = titles.flatMap((title) => texts.get(title) ?? [])
+export function performancePage(previous: string, sections: readonly Section[], machine: Description): string {
+  const described = Object.entries(machine).map(([name, value]) => `${name} ${value}`)
+  const [, ...previousTexts] = previous.split(/^(?=## )/m)
+  const page = previousTexts.map((text) => {
+    const section = sections.find(({ title }) => text.startsWith(`## ${title}\n`))
+    const [how] = text.split('\n\nMeasured: ')
+    return section
+      ? `${how}\n\nMeasured: ${described.join('; ')}.\n\n${tableOf(section.figures)}\n`
+      : `${text.trimEnd()}\n`
+  })
   const judged = page.flatMap((section) => section.split('\n')).filter((line) => /\| (holds|MISSED) \|$/.test(line))
   const missed = judged.filter((line) => line.endsWith('| MISSED |'))
   return [

@@ -176,7 +176,8 @@ export async function startServer(url: string, webApiUrl = ''): Promise<Server> 
 
 /** A running console with its data. */
 export interface Place extends Server {
-  readonly webApiUrl: string
+  /** A tenant's requests to the Web API. */
+  webApiAs(tenant: string): Target
   /** The address of the database of both services, as its superuser. */
   readonly databaseUrl: string
   idOf(tenant: string): number
@@ -205,7 +206,7 @@ export function consolesOn(cluster: Pick<Cluster, 'url'>) {
             'quatrain.deployment': tenant === superTenant ? 'super' : 'tenant',
           },
         })
-      const place = { ...server, webApiUrl: webApi.url, databaseUrl: url, idOf, scopeOf, stop }
+      const place = { ...server, webApiAs: webApi.as, databaseUrl: url, idOf, scopeOf, stop }
       open = { filling, place }
       return place
     },

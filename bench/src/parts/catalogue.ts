@@ -4,21 +4,12 @@ import { listRollOuts } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { dryRun } from '@quatrain/contract/kit/dry-run.ts'
 import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
 import { previewMetricsVersions } from '@quatrain/contract/resources/metric-moves.ts'
-import { api, askSuccessfully, read, signIn, type Target } from '../client.ts'
+import { api, askSuccessfully, jsonOf, medianTime, read, signIn, type Target } from '../client.ts'
 import { blockSize, blockTag, inWords, metricName, packageName, sized, superTenant } from '../data.ts'
-import {
-  below,
-  type Figure,
-  figure,
-  median,
-  megabytes,
-  milliseconds,
-  mostOfRollOut,
-  statementsFigure,
-} from '../figures.ts'
+import { below, type Figure, figure, megabytes, milliseconds, mostOfRollOut, statementsFigure } from '../figures.ts'
 import { growthDuring, type Place } from '../programs.ts'
 import { manyTenants, metricsFilling, tenant } from './fillings.ts'
-import { statementsOfTransaction } from './saves.ts'
+import { list, statementsOfTransaction } from './saves.ts'
 
 interface Write {
   readonly method: string
@@ -87,7 +78,7 @@ const deleted = sized(200, 20)
 /** Deletes many metric templates at once, with their metrics in all tenants; every second one is in metric profiles. */
 export async function measureBulkDelete(place: Place): Promise<Figure[]> {
   const { member } = await signIn(place.consoleUrl, superTenant)
-  const names = Array.from({ length: deleted }, (_, index) => metricName(blockSize / 5 + 1 + index))
+  const names = list(deleted, (index) => metricName(blockSize / 5 + 1 + index))
   const write = { method: 'POST', path: `${api}/deletetemplates`, body: { metrictemplates: names } }
   const { statements, jobs, objects } = await perform(place, member, write)
   const label = `${deleted} metric templates deleted at once with all side effects (${inWords(objects)} objects)`
@@ -113,7 +104,7 @@ async function perform(place: Place, member: Target, { method, path, body }: Wri
   const [dryRunAnswer, ofDryRun] = await growthDuring(place.pid, () =>
     askSuccessfully(member, method, `${path}?dry_run=true`, request),
   )
-  const { groups } = dryRun.parse(JSON.parse(dryRunAnswer.body.toString()))
+  const { groups } = dryRun.parse(jsonOf(dryRunAnswer))
   const [{ statements: executed }, growth] = await growthDuring(place.pid, () =>
     place.observed(() => askSuccessfully(member, method, path, request)),
   )
@@ -134,7 +125,7 @@ async function jobsDone(member: Target): Promise<number> {
 
 const count = metricsFilling.templates
 const body = {
-  metrics: Array.from({ length: count }, (_, index) => metricName(index + 1)),
+  metrics: list(count, (index) => metricName(index + 1)),
   config: [{ key: 'timeout', value: '77' }],
 }
 const dryRuns: readonly (Write & { readonly label: string })[] = [
@@ -152,12 +143,11 @@ export async function measureDryRuns(place: Place): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const { label, method, path, body } of dryRuns) {
     const send = () => askSuccessfully(member, method, path, { body })
-    const times: number[] = []
-    for (let round = 0; round < 5; round += 1) times.push((await send()).took)
+    const took = await medianTime(5, send)
     const { statements } = await place.observed(send)
     const dryRunLabel = `dry run for ${inWords(count)} metrics: ${label}`
     figures.push(
-      below(dryRunLabel, median(times), 1_000, milliseconds),
+      below(dryRunLabel, took, 1_000, milliseconds),
       statementsFigure(`${dryRunLabel}: statements`, [statementsOfTransaction(statements, 'rollback')]),
     )
   }

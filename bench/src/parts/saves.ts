@@ -1,8 +1,7 @@
 // Saves in both stores, small and as large as they get: their duration and their statements.
 import { setTimeout } from 'node:timers/promises'
-import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
-import { api, askSuccessfully, signIn, type Target } from '../client.ts'
-import { inWords, metricName, sized, webApiKeyOf } from '../data.ts'
+import { api, askSuccessfully, jsonOf, signIn, type Target } from '../client.ts'
+import { inWords, metricName, sized } from '../data.ts'
 import { type Figure, statementsFigure, timesFloor } from '../figures.ts'
 import type { Place } from '../programs.ts'
 import { spareMetrics, tenant } from './fillings.ts'
@@ -19,8 +18,8 @@ interface Saved {
 /** Adds one through the console, so that the Web API stores it too. */
 export async function addProfile(target: Target, path: string, name: string, content: object): Promise<Saved> {
   const body = { name, groupname: tenant, description: 'To be saved.', ...content }
-  const { headers, body: answer } = await askSuccessfully(target, 'POST', `${api}/${path}`, { body })
-  return { path, name, apiid: JSON.parse(answer.toString()).apiid, etag: String(headers.etag), saves: 0 }
+  const answer = await askSuccessfully(target, 'POST', `${api}/${path}`, { body })
+  return { path, name, apiid: jsonOf(answer).apiid, etag: String(answer.headers.etag), saves: 0 }
 }
 
 /** Saves it with this content and another description. Returns the duration in milliseconds. */
@@ -36,7 +35,7 @@ async function save(target: Target, saved: Saved, content: object): Promise<numb
   return took
 }
 
-const operationsProfile = {
+export const operationsProfile = {
   name: 'OPERATIONS',
   available_states: ['OK', 'CRITICAL'],
   defaults: { down: 'CRITICAL', missing: 'CRITICAL', unknown: 'CRITICAL' },
@@ -58,18 +57,22 @@ const spare = (count: number) =>
   list(count, (index) => ({ service: 'org.service.new', metric: metricName(spareMetrics + index) }))
 
 /** The content of an aggregation profile of this size, every service another one. */
-const groupsOfServices = (groups: number, services: number) => ({
+export const groupsOfServices = (
+  groups: number,
+  services: number,
+  {
+    metricProfile = aggregated,
+    nameOf = (number: number) => `org.service.type-${String(number).padStart(5, '0')}`,
+  } = {},
+) => ({
   endpoint_group: 'sites',
   metric_operation: 'AND',
   profile_operation: 'AND',
-  metric_profile: aggregated,
+  metric_profile: metricProfile,
   groups: list(groups, (group) => ({
     name: `group ${group}`,
     operation: 'OR',
-    services: list(services, (index) => ({
-      name: `org.service.type-${String(group * services + index).padStart(5, '0')}`,
-      operation: 'OR',
-    })),
+    services: list(services, (index) => ({ name: nameOf(group * services + index), operation: 'OR' })),
   })),
 })
 
@@ -82,11 +85,14 @@ export const thresholdsOf = (rules: number) => ({
 })
 
 /** The content of a report as the form sends it: the Web API would be asked for what is left out. */
-const reportOf = (filters: number) => ({
+export const reportOf = (
+  profiles: Readonly<Record<'metric' | 'aggregation' | 'operations', string>>,
+  filters: readonly object[],
+) => ({
   disabled: false,
-  metric_profile: aggregated,
-  aggregation_profile: savedSmall,
-  operations_profile: operationsProfile.name,
+  metric_profile: profiles.metric,
+  aggregation_profile: profiles.aggregation,
+  operations_profile: profiles.operations,
   thresholds_profile: '',
   other_profiles: [],
   availability: 80,
@@ -99,14 +105,13 @@ const reportOf = (filters: number) => ({
   trends: ['flapping', 'status', 'tags'],
   weight: '',
   topology_types: ['NGI', 'SITES'],
-  filter_tags: list(filters, (index) => ({
-    name: 'group',
-    value: `site-${index}`,
-    context: 'argo.endpoint.filter.fields',
-  })),
+  filter_tags: filters,
 })
 
 const [aggregated, savedSmall] = ['AGGREGATED', 'SAVED-SMALL']
+const ownProfiles = { metric: aggregated, aggregation: savedSmall, operations: operationsProfile.name }
+const filtersOf = (count: number) =>
+  list(count, (index) => ({ name: 'group', value: `site-${index}`, context: 'argo.endpoint.filter.fields' }))
 const [many, groupsOfMany, filters] = [sized(5_000, 300), sized(500, 10), sized(500, 20)]
 
 /** The content of a save of the first or of the second size; those of a small one can alternate. */
@@ -134,7 +139,13 @@ const kinds: readonly (readonly [path: string, what: string, small: string, larg
     `${inWords(many)} rules`,
     (isLarge) => thresholdsOf(isLarge ? many : 20),
   ],
-  ['reports', 'a report', '5 filters', `${filters} filters`, (isLarge) => reportOf(isLarge ? filters : 5)],
+  [
+    'reports',
+    'a report',
+    '5 filters',
+    `${filters} filters`,
+    (isLarge) => reportOf(ownProfiles, filtersOf(isLarge ? filters : 5)),
+  ],
 ]
 
 /** The largest ratio of a save to its floor. */
@@ -147,8 +158,7 @@ export async function measureSaves(place: Place): Promise<Figure[]> {
   const { member } = await signIn(place.consoleUrl, tenant)
   await addProfile(member, 'metricprofiles', aggregated, { services: [] })
   // The console does not write operations profiles: other programs do.
-  const webApi = { url: place.webApiUrl, headers: { [apiKeyHeader]: webApiKeyOf(tenant) } }
-  await askSuccessfully(webApi, 'POST', '/api/v2/operations_profiles', { body: operationsProfile })
+  await askSuccessfully(place.webApiAs(tenant), 'POST', '/api/v2/operations_profiles', { body: operationsProfile })
   await place.setFloor({ scope: place.scopeOf(tenant), text: bareInsert, isOne: true })
   const bare = { url: place.bareUrl }
   const figures: Figure[] = []

@@ -7,7 +7,18 @@ import { demoFolder, startDemonstration } from '@quatrain/e2e/demonstration.ts'
 import { scope } from '@quatrain/platform/database/scope.ts'
 import { freePort } from '@quatrain/platform/testing/free-port.ts'
 import type { Cluster } from '@quatrain/platform/testing/postgresql-cluster.ts'
-import { api, askOften, askSuccessfully, box, compared, interleaved, signIn, type Target } from '../client.ts'
+import {
+  api,
+  askOften,
+  askSuccessfully,
+  box,
+  compared,
+  interleaved,
+  jsonOf,
+  medianTime,
+  signIn,
+  type Target,
+} from '../client.ts'
 import { inWords, profileName, secret, sized } from '../data.ts'
 import { below, type Figure, median, megabytes, milliseconds, seconds } from '../figures.ts'
 import {
@@ -91,7 +102,7 @@ export async function measureWebApi(cluster: Cluster): Promise<Figure[]> {
   const target = webApi.as('LISTS')
   const [types, writes, reads] = [sized(6_000, 600), sized(20, 3), sized(500, 30)]
   const path = '/api/v2/topology/service-types'
-  const body = Array.from({ length: types }, (_, index) => ({
+  const body = list(types, (index) => ({
     name: `service.type.number.${index}`,
     title: `Title of ${index}`,
     description: `What the service type ${index} is for, in words`,
@@ -111,7 +122,7 @@ export const endpointsPath = '/api/v2/topology/endpoints'
 
 /** Endpoints with eight tags, two of which differ in each; all of them, or every second one, are in production. */
 export const endpoints = (count: number, areAllInProduction = false) =>
-  Array.from({ length: count }, (_, index) => ({
+  list(count, (index) => ({
     group: `site-${index % Math.ceil(count / 10)}`,
     type: 'SITES',
     service: `service.${index % 150}`,
@@ -146,13 +157,8 @@ export async function measureTopology(cluster: Cluster): Promise<Figure[]> {
     await askSuccessfully(small, 'PUT', endpointsPath, { body: endpoints(2_000, true) })
     const path = `${endpointsPath}?tags=production:1`
     await floor.setFloor({ scope: scopeOfSmall, text: sameEndpoints })
-    const turns = await interleaved(
-      [
-        { url: floor.bareUrl, path: '/floor' },
-        { ...small, path },
-      ],
-      size,
-    )
+    const bare = { url: floor.bareUrl, path: '/floor' }
+    const turns = await interleaved([bare, { ...small, path }], size)
     return [
       below(label, took, 10_000, seconds),
       below(`${label}: growth of the peak memory`, growth, 2 * size, megabytes),
@@ -184,7 +190,7 @@ async function measureScope(target: Target): Promise<Figure> {
   await askSuccessfully(target, 'PUT', '/api/v2/topology/groups', { body: groups })
   await askSuccessfully(target, 'PUT', endpointsPath, { body: endpoints(count) })
   const added = await askSuccessfully(target, 'POST', '/api/v2/metric_profiles', { body: metricProfile })
-  const { data } = createdEnvelope.parse(JSON.parse(added.body.toString()))
+  const { data } = createdEnvelope.parse(jsonOf(added))
   const topology_schema = { group: { type: 'NGI', group: { type: 'SITES' } } }
   const inProduction = { name: 'production', value: '1', context: 'argo.endpoint.filter.tags' }
   const inGroups = { name: 'group', value: 'region-1*', context: 'argo.group.filter.fields' }
@@ -192,11 +198,9 @@ async function measureScope(target: Target): Promise<Figure> {
   const report = { info: { name: 'stored' }, topology_schema, filter_tags: [inProduction], profiles }
   await askSuccessfully(target, 'POST', '/api/v2/reports', { body: report })
   const body = { name: 'stored', topology_schema, filter_tags: [inGroups, inProduction] }
-  const times: number[] = []
-  for (let round = 0; round < 9; round++)
-    times.push((await askSuccessfully(target, 'POST', '/api/v2/topology/scope', { body })).took)
+  const took = await medianTime(9, () => askSuccessfully(target, 'POST', '/api/v2/topology/scope', { body }))
   const label = `scope of a report among ${inWords(count)} endpoints, compared with the stored one: median`
-  return below(label, median(times), 300, milliseconds)
+  return below(label, took, 300, milliseconds)
 }
 
 /** The memory of a backup and of a restore of many tenants, above that of few. */

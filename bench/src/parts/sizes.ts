@@ -5,69 +5,49 @@ import { changeList } from '@quatrain/contract/console/home.ts'
 import { search } from '@quatrain/contract/console/search.ts'
 import { listFindings } from '@quatrain/contract/findings/finding.ts'
 import { topologyCoverage } from '@quatrain/contract/reports/topology.ts'
-import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
-import { type Answer, api, askSuccessfully, read, signIn, type Target } from '../client.ts'
-import { inWords, metricName, sized, webApiKeyOf } from '../data.ts'
-import { below, type Figure, median, milliseconds, percent, seconds } from '../figures.ts'
+import { api, askSuccessfully, jsonOf, medianTime, read, signIn, type Target } from '../client.ts'
+import { inWords, metricName, sized } from '../data.ts'
+import { below, type Figure, milliseconds, percent, seconds } from '../figures.ts'
 import { type Place, run } from '../programs.ts'
 import { tenant } from './fillings.ts'
-import { list, thresholdsOf } from './saves.ts'
+import { addProfile, groupsOfServices, list, operationsProfile, reportOf, thresholdsOf } from './saves.ts'
 import { endpoints, endpointsPath } from './services.ts'
 
 const maxWrites = sized(500, 20)
 
-interface Write {
-  readonly kind: string
-  readonly subjects: string
-  readonly path: string
-  readonly content: object
-}
-
-const writes: readonly Write[] = [
-  {
-    kind: 'metricoverride',
-    subjects: 'overrides',
-    path: 'metricconfiguration',
-    content: { global_attributes: [{ attribute: 'a', value: 'b' }], host_attributes: [], metric_parameters: [] },
-  },
-  {
-    kind: 'thresholdsprofile',
-    subjects: 'thresholds profiles of 20 rules',
-    path: 'thresholdsprofiles',
-    content: { groupname: tenant, ...thresholdsOf(20) },
-  },
-]
+const overrides = { global_attributes: [{ attribute: 'a', value: 'b' }], host_attributes: [], metric_parameters: [] }
+const writes = [
+  ['metricoverride', 'overrides', 'metricconfiguration', overrides],
+  [
+    'thresholdsprofile',
+    'thresholds profiles of 20 rules',
+    'thresholdsprofiles',
+    { groupname: tenant, ...thresholdsOf(20) },
+  ],
+] as const
 
 /** Requests with as many adds as one can have; the floor are as many adds one after the other. */
 export async function measureRequests(place: Place): Promise<Figure[]> {
   const { member } = await signIn(place.consoleUrl, tenant)
+  const post = (path: string, body: object) => askSuccessfully(member, 'POST', `${api}/${path}`, { body })
   const figures: Figure[] = []
-  for (const { kind, subjects, path, content } of writes) {
+  for (const [kind, subjects, path, content] of writes) {
+    const inputs = (name: string) => list(maxWrites, (number) => ({ name: `${name}${number}`, ...content }))
     let floor = 0
-    for (const number of list(maxWrites, (index) => index)) {
-      const body = { name: `single${number}`, ...content }
-      floor += (await askSuccessfully(member, 'POST', `${api}/${path}`, { body })).took
+    for (const body of inputs('single')) floor += (await post(path, body)).took
+    const addsOfRequest = inputs('common').map((input) => ({ kind, operation: 'add', input }))
+    const collected = await post('changerequests', { title: 'As many as possible', writes: addsOfRequest })
+    const { id } = jsonOf(collected)
+    const preview = await post(`changerequests/${id}/preview`, {})
+    const applied = await post(`changerequests/${id}/settle`, { action: 'apply', effects: '*' })
+    for (const [step, { took }, most] of [
+      ['collected', collected, 0.15],
+      ['preview', preview, 0.15],
+      ['applied', applied, 0.5],
+    ] as const) {
+      const label = `request that adds ${maxWrites} ${subjects}: ${step}`
+      figures.push(below(label, took / floor, most, percent, { remark: seconds(took), floor: seconds(floor) }))
     }
-    const post = (address: string, body: object) =>
-      askSuccessfully(member, 'POST', `${api}/changerequests${address}`, { body })
-    const input = (number: number) => ({ name: `common${number}`, ...content })
-    const collected = await post('', {
-      title: 'As many as possible',
-      writes: list(maxWrites, (number) => ({ kind, operation: 'add', input: input(number) })),
-    })
-    const { id } = JSON.parse(collected.body.toString())
-    const preview = await post(`/${id}/preview`, {})
-    const applied = await post(`/${id}/settle`, { action: 'apply', effects: '*' })
-    const shareOf = (step: string, { took }: Answer, most: number) =>
-      below(`request that adds ${maxWrites} ${subjects}: ${step}`, took / floor, most, percent, {
-        remark: seconds(took),
-        floor: seconds(floor),
-      })
-    figures.push(
-      shareOf('collected', collected, 0.15),
-      shareOf('preview', preview, 0.15),
-      shareOf('applied', applied, 0.5),
-    )
   }
   return figures
 }
@@ -78,9 +58,9 @@ const changedFiles = sized(200, 20)
 export async function measureConfiguration(place: Place): Promise<Figure[]> {
   const { member } = await signIn(place.consoleUrl, tenant)
   const exported = await askSuccessfully(member, 'GET', readConfiguration.path)
-  const { objects } = readConfiguration.answer.parse(JSON.parse(exported.body.toString()))
+  const { objects } = readConfiguration.answer.parse(jsonOf(exported))
   const checked = await askSuccessfully(member, 'GET', listFindings.path)
-  const { findings } = listFindings.answer.parse(JSON.parse(checked.body.toString()))
+  const { findings } = listFindings.answer.parse(jsonOf(checked))
   const ofKind = (kindName: string) => objects.filter(({ kind }) => kind === kindName).slice(0, changedFiles / 2)
   const changed = [
     ...ofKind('metric').map(({ spec, ...file }) => {
@@ -90,18 +70,15 @@ export async function measureConfiguration(place: Place): Promise<Figure[]> {
     }),
     ...ofKind('metricprofile').map((file) => ({ ...file, name: `FROM_FILES_${file.name}` })),
   ]
-  const post = async (path: string, body: object) => {
-    const { took, body: answer } = await askSuccessfully(member, 'POST', path, { body })
-    return { took, answer: JSON.parse(answer.toString()) }
-  }
+  const post = (path: string, body: object) => askSuccessfully(member, 'POST', path, { body })
   const changedNames = new Set(changed.map(({ kind, name }) => `${kind} ${name}`))
   const unchanged = objects.filter(({ kind, name }) => !changedNames.has(`${kind} ${name}`))
   const files = [...unchanged, ...changed]
   const planned = await post(planConfiguration.path, { owner: 'bench', objects: files })
-  const { writes, effects } = planConfiguration.answer.parse(planned.answer)
+  const { writes, effects } = planConfiguration.answer.parse(jsonOf(planned))
   const managed = { owner: 'bench', objects: files, adopt: true }
   const collected = await post(addChangeRequest.path, { title: 'From files', writes, managed })
-  const path = settleChangeRequest.path.replace(':id', String(collected.answer.id))
+  const path = settleChangeRequest.path.replace(':id', String(jsonOf(collected).id))
   const applied = await post(path, { action: 'apply', effects: effects.preview })
   const subject = `configuration of ${inWords(objects.length)} objects`
   return [
@@ -163,26 +140,19 @@ export async function measureLog(place: Place): Promise<Figure[]> {
     ['of a kind, a person and an object', { kind: 'metricprofile', actor: 'seldom', name: 'object 7' }],
   ]
   const figures: Figure[] = []
-  for (const [label, query] of filters) figures.push(await measurePage(member, label, query))
+  for (const [filter, query] of filters) {
+    const path = `${changeList.path}?${new URLSearchParams(query)}`
+    const { total } = changeList.answer.parse(await read(member, path))
+    const label = `page of changes, ${inWords(loggedRows)} in the log: ${filter}`
+    figures.push(await medianOf(member, path, label, `${inWords(total)} rows`))
+  }
   return figures
 }
 
-async function measurePage(member: Target, filter: string, query: Readonly<Record<string, string>>): Promise<Figure> {
-  const path = `${changeList.path}?${new URLSearchParams(query)}`
-  const { total } = changeList.answer.parse(await read(member, path))
-  return medianOf(
-    member,
-    path,
-    `page of changes, ${inWords(loggedRows)} in the log: ${filter}`,
-    `${inWords(total)} rows`,
-  )
-}
-
 /** The median of eleven requests. */
-async function medianOf(member: Target, path: string, label: string, remark?: string, mostMs = 50): Promise<Figure> {
-  const times: number[] = []
-  for (let round = 0; round < 11; round += 1) times.push((await askSuccessfully(member, 'GET', path)).took)
-  return below(label, median(times), mostMs, milliseconds, { ...(remark && { remark }) })
+async function medianOf(member: Target, path: string, label: string, remark = '', mostMs = 50): Promise<Figure> {
+  const took = await medianTime(11, () => askSuccessfully(member, 'GET', path))
+  return below(label, took, mostMs, milliseconds, { remark })
 }
 
 const reports = sized(100_000, 2_000)
@@ -208,41 +178,22 @@ export async function measureSearch(place: Place): Promise<Figure[]> {
 /** Which of many endpoints are monitored, and in a report, with three reports of 150 service types of ten metrics each. */
 export async function measureCoverage(place: Place): Promise<Figure[]> {
   const { member } = await signIn(place.consoleUrl, tenant)
-  const webApi = { url: place.webApiUrl, headers: { [apiKeyHeader]: webApiKeyOf(tenant) } }
+  const webApi = place.webApiAs(tenant)
   const count = sized(20_000, 1_000)
   const sites = list(count / 10, (index) => ({ group: 'north', type: 'NGI', subgroup: `site-${index}`, tags: {} }))
   await askSuccessfully(webApi, 'PUT', '/api/v2/topology/groups', { body: sites })
   await askSuccessfully(webApi, 'PUT', endpointsPath, { body: endpoints(count) })
-  const operations = {
-    available_states: ['OK'],
-    defaults: { down: 'OK', missing: 'OK', unknown: 'OK' },
-    operations: [],
-  }
-  await askSuccessfully(webApi, 'POST', '/api/v2/operations_profiles', { body: { name: 'covering', ...operations } })
-  const post = (path: string, body: object) => askSuccessfully(member, 'POST', `${api}/${path}`, { body })
-  const shared = { name: 'covering', groupname: tenant, description: '' }
-  const names = list(150, (index) => `service.${index}`)
+  const name = 'covering'
+  await askSuccessfully(webApi, 'POST', '/api/v2/operations_profiles', { body: { ...operationsProfile, name } })
+  const nameOf = (index: number) => `service.${index}`
   const pairsOf = (service: string) => list(10, (index) => ({ service, metric: metricName(index + 1) }))
-  await post('metricprofiles', { ...shared, services: names.flatMap(pairsOf) })
-  const services = names.map((name) => ({ name, operation: 'OR' }))
-  const groups = [{ name: 'all', operation: 'AND', services }]
-  const operators = { endpoint_group: 'sites', metric_operation: 'AND', profile_operation: 'AND' }
-  await post('aggregations', { ...shared, ...operators, metric_profile: 'covering', groups })
+  const services = list(150, nameOf).flatMap(pairsOf)
+  await addProfile(member, 'metricprofiles', name, { services })
+  await addProfile(member, 'aggregations', name, groupsOfServices(1, 150, { metricProfile: name, nameOf }))
   for (const value of ['*', 'site-1*', 'site-2*']) {
-    await post('reports', {
-      groupname: tenant,
-      metric_profile: 'covering',
-      aggregation_profile: 'covering',
-      operations_profile: 'covering',
-      topology_types: ['NGI', 'SITES'],
-      availability: 80,
-      reliability: 85,
-      uptime: 0.8,
-      unknown: 0.1,
-      downtime: 0.1,
-      name: `covers ${value}`,
-      filter_tags: value === '*' ? [] : [{ context: 'argo.endpoint.filter.fields', name: 'group', value }],
-    })
+    const filter = { name: 'group', value, context: 'argo.endpoint.filter.fields' }
+    const report = reportOf({ metric: name, aggregation: name, operations: name }, value === '*' ? [] : [filter])
+    await addProfile(member, 'reports', `covers ${value}`, report)
   }
-  return [await medianOf(member, topologyCoverage.path, `coverage of ${inWords(count)} endpoints`, undefined, 500)]
+  return [await medianOf(member, topologyCoverage.path, `coverage of ${inWords(count)} endpoints`, '', 500)]
 }

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { describeMachine, type Figure, figure, median, megabytes, milliseconds, tableOf } from '../figures.ts'
+import { describeMachine, type Figure, figure, median, megabytes, milliseconds, percent, tableOf } from '../figures.ts'
 import { createFilled, memoryOf, startCluster } from '../programs.ts'
 import { startInstallation } from './installation.ts'
 import { filling, startLoad } from './load.ts'
@@ -12,22 +12,22 @@ const { minutes } = parseArgs({ options: { minutes: { type: 'string', default: '
 /** Milliseconds between two requests of a client: a few saves and reads in a second. */
 const thinkingMs = 500
 
-/** A figure of each minute, and what its last median may be at most, given that of the beginning. */
-const trend = (
-  label: string,
-  look: () => number,
-  unit: (figure: number) => string,
-  budget: string,
-  most: (first: number) => number,
-) => ({ what: label, look, unit, budget, most, samples: [] as number[] })
-type Trend = ReturnType<typeof trend>
+/** A figure of each minute, and how much more its last median may be than that of the beginning: a share of it, or so many. */
+interface Trend {
+  readonly label: string
+  readonly look: () => number
+  readonly unit: (figure: number) => string
+  readonly more: number
+  readonly samples: number[]
+}
 
 /** A quarter of the run is the warm-up; the third of the rest that comes first is compared with the last third. */
-function judged({ what, samples, unit, budget, most }: Trend): Figure {
+function judged({ label, samples, unit, more }: Trend): Figure {
   const lastSamples = samples.slice(Math.floor(samples.length / 4))
   const third = Math.max(1, Math.floor(lastSamples.length / 3))
   const [first, last] = [median(lastSamples.slice(0, third)), median(lastSamples.slice(-third))]
-  return figure(what, `${unit(first)} to ${unit(last)}`, budget, last <= most(first))
+  const budget = `at most ${more < 1 ? percent(more) : more} more`
+  return figure(label, `${unit(first)} to ${unit(last)}`, budget, last <= first + (more < 1 ? more * first : more))
 }
 
 console.log(describeMachine())
@@ -36,33 +36,15 @@ try {
   const { url } = await createFilled(cluster, filling)
   const installation = await startInstallation(url)
   const load = await startLoad(installation.url, thinkingMs)
-  const handlesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
-  const trends = [
-    ...installation.parts.flatMap(({ name, program: { pid } }) => [
-      trend(
-        `${name}: memory`,
-        () => memoryOf(pid).now,
-        megabytes,
-        'at most 10 % more',
-        (first) => first * 1.1,
-      ),
+  const filesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
+  const trends: readonly Trend[] = [
+    ...installation.parts.flatMap(({ name, program: { pid } }): Trend[] => [
+      { label: `${name}: memory`, look: () => memoryOf(pid).now, unit: megabytes, more: 0.1, samples: [] },
       // A few more are pools that follow the load.
-      trend(
-        `${name}: open files`,
-        () => handlesOf(pid),
-        String,
-        'at most 10 more',
-        (first) => first + 10,
-      ),
+      { label: `${name}: open files`, look: () => filesOf(pid), unit: String, more: 10, samples: [] },
     ]),
     // The machine may do other things at the end than at the beginning.
-    trend(
-      'a request',
-      () => median(load.outcomes.took),
-      milliseconds,
-      'at most 25 % more',
-      (first) => first * 1.25,
-    ),
+    { label: 'a request', look: () => median(load.outcomes.took), unit: milliseconds, more: 0.25, samples: [] },
   ]
   for (let minute = 1; minute <= Number(minutes); minute++) {
     load.outcomes.took = []
