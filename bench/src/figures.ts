@@ -107,9 +107,9 @@ export function performancePage(previous: string, sections: readonly Section[], 
   const [, ...previousTexts] = previous.split(/^(?=## )/m)
   const page = previousTexts.map((text) => {
     const section = sections.find(({ title }) => text.startsWith(`## ${title}\n`))
-    const [how] = text.split('\n\nMeasured: ')
+    const [how = ''] = text.split('\n\nMeasured: ')
     return section
-      ? `${how}\n\nMeasured: ${described.join('; ')}.\n\n${tableOf(section.figures)}\n`
+      ? `${how.trimEnd()}\n\nMeasured: ${described.join('; ')}.\n\n${tableOf(section.figures)}\n`
       : `${text.trimEnd()}\n`
   })
   const judged = page.flatMap((section) => section.split('\n')).filter((line) => /\| (holds|MISSED) \|$/.test(line))
