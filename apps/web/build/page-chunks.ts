@@ -15,6 +15,7 @@ interface ChunkGroup {
 const layers = [
   'frame',
   'pages',
+  'sections',
   'list',
   'objects',
   'catalogue',
@@ -26,6 +27,7 @@ const layers = [
   'hints',
   'form',
   'rows',
+  'groups-of-rows',
   'confirmations',
   'differences',
   'choices',
@@ -66,7 +68,9 @@ export function pageChunks(main: string): readonly ChunkGroup[] {
 const chunkOfLibrary = (id: string): string | undefined => {
   if (id.includes('/@mantine/hooks/')) return 'frame'
   // In the chunk of forms, they would bring all of it to a list with boxes to tick.
-  if (id.includes('/color-functions/')) return 'list'
+  if (id.includes('/color-functions/')) return 'sections'
+  // Some pages need so many files that these few rules must not be one more.
+  if (/\/(?:Overlay|Popover|VisuallyHidden)\.layer\.css$/.test(id)) return 'pages'
   return choices.test(id) ? 'choices' : undefined
 }
 const choices = /\/@mantine\/core\/.*\/(Combobox|MultiSelect|Pill|PillsInput|Radio|ScrollArea|Select|TagsInput)\//
@@ -74,22 +78,27 @@ const isConsole = (page: string): boolean => page.endsWith('Console.tsx')
 const isPage = (page: string): boolean => /Pages?\.tsx$/.test(page)
 const isHint = (page: string): boolean => page.endsWith('FloatingHint.tsx')
 const isOfRows = (id: string): boolean => /\/kit\/(imports|row-table|rows)\//.test(id)
+const isOfGroups = (id: string): boolean => /\/row-table\/(GroupedRowsField|use-grouped-rows)/.test(id)
 const isOfConfirmations = (id: string): boolean => /\/kit\/write\/(ConfirmWriteDialog|RemarkField)/.test(id)
 const isOfDifferences = (id: string): boolean => /\/kit\/compare\/(DifferenceView|WordDiff)/.test(id)
 const isComponentOfForms = (id: string): boolean => /\/src\/kit\/(?!page\/)[\w-]+\/[A-Z]/.test(id)
 /** Small parts of pages, which lists must not load beside the library of forms. */
-const isOfPages = (id: string): boolean => /\/src\/(kit\/page\/|ui\/CardTable|lib\/console-of)/.test(id)
+const isOfPages = (id: string): boolean =>
+  /\/src\/(kit\/page\/|kit\/write\/use-previewed-write|ui\/CardTable|lib\/console-of)/.test(id)
 const isOfKinds = (id: string): boolean =>
-  /\/contract\/src\/(?!operations\/)|\.queries\.ts$|\/declared-kinds\.ts$/.test(id)
+  /\/contract\/src\/|\/kit\/page\/FoldSteps|\.queries\.ts$|\/declared-kinds\.ts$/.test(id)
 /** The chunks of kinds by subject: a page of people does not load what the console knows of profiles. */
 const subjects: readonly (readonly [chunk: string, RegExp])[] = [
   // What reads the Web API is with what the home page reads of it.
   [
     'objects',
-    /\/catalogue\/catalogue|\/findings\/(finding|rule)\.|\/(?:resources|features\/metrics)\/metric-(?:names|settings)|\/reports\/topology|\/features\/(metric-profiles|profile-usage)\//,
+    /\/catalogue\/catalogue|\/tenant-use|\/findings\/(finding|rule)\.|\/(?:resources|features\/metrics)\/metric-(?:names|settings)|\/reports\/topology|\/features\/(metric-profiles|profile-usage)\//,
   ],
   ['people', /\/accounts\/|\/kit\/machine-scopes|\/resources\/(user|group|api-key|identity-provider|webhook)\./],
-  ['profiles', /\/(reports|thresholds|web-api)\/|\/resources\/(aggregation-profile|report|thresholds-profile)\./],
+  [
+    'profiles',
+    /\/(operations|reports|thresholds|web-api)\/|\/FoldSteps|\/resources\/(aggregation-profile|report|thresholds-profile)\./,
+  ],
   ['catalogue', /\/resources\/(?!declared)|\/features\//],
 ]
 const subjectOf = (id: string): string => subjects.find(([, part]) => part.test(id))?.[0] ?? 'kinds'
@@ -121,7 +130,7 @@ function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
     const [feature, ...otherFeatures] = new Set(users.filter(isPage).map(featureOf))
     const isForFirstPages = users.some((page) => isList(page) || isHome(page))
     if (otherFeatures.length === 0) return isForFirstPages ? `${feature}-list` : feature
-    if (shareOf(users, lists) >= 1 / 3) return shareOf(users, others) >= 1 / 3 ? 'pages' : 'list'
+    if (shareOf(users, lists) >= 1 / 3) return shareOf(users, others) >= 1 / 4 ? 'pages' : 'list'
     // One style sheet instead of several small ones.
     if (id.endsWith('.css') && (isForFirstPages || shareOf(users, others) < 1 / 10)) return 'pages'
     const isFrequent = users.length >= (lists.length + others.length) / 5
@@ -130,11 +139,12 @@ function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
     if (id.includes('/src/app/pages/')) return 'objects'
     const subject = subjectOf(id)
     if (isOfKinds(id) && (subject === 'objects' || shareOf(users, others) < 1 / 5)) return subject
-    if (users.filter(isList).length >= 3) return 'list'
+    if (users.filter(isList).length >= 3 && !isOfPages(id)) return 'list'
     if (isPopover(id)) return 'popovers'
     if (isOfConfirmations(id)) return 'confirmations'
     if (isOfDifferences(id)) return 'differences'
-    if (users.some(isList) && !isComponentOfForms(id)) return isOfPages(id) ? 'list' : 'parts'
+    if (users.some(isList) && !isComponentOfForms(id)) return isOfPages(id) ? 'sections' : 'parts'
+    if (isOfGroups(id)) return 'groups-of-rows'
     return isOfRows(id) ? 'rows' : 'form'
   }
 

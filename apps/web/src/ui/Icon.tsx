@@ -6,6 +6,7 @@ const outlines = {
   bell: 'M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13zM8.5 17.5h3',
   calendar: 'M3 5h14v12H3zM3 9h14M7 3v4M13 3v4',
   chevron: 'M6 8l4 4 4-4',
+  choose: 'M6.5 8L10 4.5L13.5 8M6.5 12l3.5 3.5 3.5-3.5',
   changeRequests:
     'M6 3.5a2 2 0 1 0 0 4a2 2 0 1 0 0-4M6 7.5v9M14 12.5a2 2 0 1 0 0 4a2 2 0 1 0 0-4M14 12.5V8a2.5 2.5 0 0 0-2.5-2.5H9.5M11.5 3.5l-2 2 2 2',
   check: 'M4 10.5l4 4 8-9',

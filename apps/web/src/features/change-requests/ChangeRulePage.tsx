@@ -1,4 +1,4 @@
-import { MultiSelect, NativeSelect } from '@mantine/core'
+import { MultiSelect } from '@mantine/core'
 import {
   type ChangeRuleDocument,
   changeRuleDocument,
@@ -32,6 +32,7 @@ import { Section } from '#kit/page/Section.tsx'
 import { declaredKinds } from '#lib/declared-kinds.ts'
 import { paths } from '#lib/paths.ts'
 import { capitalized, compareNames, inNameOrder } from '#lib/words.ts'
+import { NativeSelect } from '#ui/NativeSelect.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './ChangeRequestPage.module.css'

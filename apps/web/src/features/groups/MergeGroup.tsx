@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { groupEndpoints, groups, wordsOfGroups } from '@quatrain/contract/resources/group.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import type { ConfirmationProps } from '#kit/write/write-in-dialog.ts'
 import { inNameOrder } from '#lib/words.ts'
 import { BusyButton, dialogs } from '#ui/dialogs.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
+import { NativeSelect } from '#ui/NativeSelect.tsx'
 import { groupForms } from './group-forms.ts'
 import { groupListQuery } from './groups.queries.ts'
 

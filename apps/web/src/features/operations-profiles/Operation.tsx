@@ -1,10 +1,11 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { foldingBy } from '@quatrain/contract/operations/fold.ts'
 import { type OperationsRules, truthTable } from '@quatrain/contract/operations/truth-table.ts'
 import { type ReactNode, useMemo } from 'react'
 import { FoldSteps, OrderNotice, OutcomeMark, StateMark } from '#kit/page/FoldSteps.tsx'
 import { HeadedTable } from '#ui/CardTable.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { NativeSelect } from '#ui/NativeSelect.tsx'
 import table from '#ui/table.module.css'
 import classes from './operations-profiles.module.css'
 

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { packageKey } from '@quatrain/contract/kit/kind-names.ts'
 import { packages, presentVersion } from '@quatrain/contract/resources/package.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { type RecordFormProps, useRecordForm } from '#kit/form/use-record-form.t
 import { LoadFailure } from '#kit/page/page-states.tsx'
 import { paths } from '#lib/paths.ts'
 import { inNameOrder } from '#lib/words.ts'
+import { NativeSelect } from '#ui/NativeSelect.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { type RepoRow, reposByTag, withRepo } from './repos-by-tag.ts'
 

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import {
   type ProbeCandidate,
   probeCandidateStatuses,
@@ -21,6 +20,7 @@ import { LoadFailure } from '#kit/page/page-states.tsx'
 import { StoredRecordPage } from '#kit/resource/object-pages.tsx'
 import { type DetailsProps, historyPages, ReadOnlyPage } from '#kit/resource/read-pages.tsx'
 import { compareNames } from '#lib/words.ts'
+import { NativeSelect } from '#ui/NativeSelect.tsx'
 import { ExternalLink, LabelledValue, NoValue, ValueText } from '#ui/ValueText.tsx'
 import { type CandidateValues, candidateDefinition, candidateSchema } from './probe-candidate-form.ts'
 import classes from './probe-candidates.module.css'

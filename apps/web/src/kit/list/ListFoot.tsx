@@ -1,4 +1,5 @@
-import { ActionIcon, NativeSelect } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { NativeSelect } from '#ui/NativeSelect.tsx'
 import classes from './List.module.css'
 import { pageSizes } from './list-address.ts'
 

@@ -1,9 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type JustSaved, type Undo, UndoButton } from '#kit/write/last-save.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Mark } from '#ui/Mark.tsx'
+import { type Choice, NativeSelect } from '#ui/NativeSelect.tsx'
 import table from '#ui/table.module.css'
-import { type Choice, type Column, nameColumn } from './columns.tsx'
+import { type Column, nameColumn } from './columns.tsx'
 import classes from './List.module.css'
 import type { ListState } from './list-address.ts'
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Moment } from '#kit/page/Moment.tsx'
 import { tagsInOrder, toneOfTag } from '#lib/tags.ts'
 import { ClampedText, MarkLine } from '#ui/ClampedText.tsx'
+import type { Choice } from '#ui/NativeSelect.tsx'
 
 /** One column of a list. Without `sort` or `filter` it cannot be sorted or filtered. */
 export interface Column<Row> {
@@ -31,8 +32,6 @@ interface Filter<Row> {
   /** What can be chosen; by default the values of all rows. */
   readonly choices?: readonly Choice[]
 }
-
-export type Choice = string | { readonly value: string; readonly label: string }
 
 /** The texts of a row that the filter of a column compares; undefined for a column without texts. */
 export function textsOf<Row>({ filter, text }: Column<Row>): ((row: Row) => readonly string[]) | undefined {

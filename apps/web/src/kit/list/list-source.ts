@@ -2,7 +2,8 @@ import { maxCountedRows } from '@quatrain/contract/kit/paged-list.ts'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useDebouncedQuery } from '#kit/api/queries.ts'
 import { compareNames, counted, inNameOrder } from '#lib/words.ts'
-import { type Choice, type Column, textsOf } from './columns.tsx'
+import type { Choice } from '#ui/NativeSelect.tsx'
+import { type Column, textsOf } from './columns.tsx'
 import type { ListState } from './list-address.ts'
 
 /** The query of all rows: the browser filters, sorts and divides them into pages. */

@@ -1,8 +1,8 @@
-import { NativeSelect } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import type { Field, Row, RowDefinition } from '#kit/rows/row-definition.ts'
 import type { RowEdits } from '#kit/rows/row-edits.ts'
 import type { RowProblems } from '#kit/rows/row-rules.ts'
+import { NativeSelect } from '#ui/NativeSelect.tsx'
 import { CellInput, CellTextArea, SuggestInput } from '#ui/SuggestInput.tsx'
 import type { Suggestion } from '#ui/suggestions.ts'
 

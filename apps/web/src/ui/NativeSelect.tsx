@@ -1,0 +1,29 @@
+import { InputBase, type NativeSelectProps } from '@mantine/core'
+import { Icon } from './Icon.tsx'
+
+/** A value that can be chosen; a text is its own label. */
+export type Choice = string | { readonly value: string; readonly label: string }
+
+interface Props extends Omit<NativeSelectProps, 'data'> {
+  readonly data: readonly Choice[]
+}
+
+/** The select of the browser. That of the component library would bring parts of its own lists of options to every list. */
+export const NativeSelect = ({ data, ...input }: Props) => (
+  <InputBase
+    component="select"
+    pointer
+    rightSection={<Icon name="choose" size={input.size === 'xs' ? 16 : 18} />}
+    rightSectionPointerEvents="none"
+    {...input}
+  >
+    {data.map((choice) => {
+      const { value, label } = typeof choice === 'string' ? { value: choice, label: choice } : choice
+      return (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      )
+    })}
+  </InputBase>
+)
