@@ -200,6 +200,8 @@ const unjudged = {
   rejection_reason: '',
 }
 
+const { password: _, ...anAccount } = Object(contents.users)
+
 /** The bodies that do not follow from the schemas. */
 const bodies = ({ profile, username, group, ids }: About): Readonly<Record<string, unknown>> => ({
   'POST /dj-rest-auth/login': { username, password },
@@ -214,6 +216,10 @@ const bodies = ({ profile, username, group, ids }: About): Readonly<Record<strin
   // A key that has expired cannot be added.
   'POST ownkeys': { name: 'deploy', read_only: false, expires: '2020-01-01T00:00:00Z', networks: [] },
   'POST ownkeys/:id/rotate': { previous_until: null },
+  'POST revokeapikeys': { keys: [profile.name] },
+  'POST changeusers': {
+    writes: [{ input: { ...anAccount, username: profile.name, pk: ids.users ?? unusedNumber }, base: '*' }],
+  },
   'POST apikeys/rotate': { id: ids.apikeys ?? 0, previous_until: null },
   // Everybody logs in without a second factor.
   'PUT secondfactorrule': { required_of: 'nobody' },
@@ -250,6 +256,7 @@ const bodies = ({ profile, username, group, ids }: About): Readonly<Record<strin
   'POST unsubscribe/:token': {},
   'POST changerequests': { title: 'Nothing yet' },
   'POST configuration/plan': { owner: 'git', objects: [] },
+  'POST changerequests/preview': { writes: [] },
   'POST changerequests/inverse': { changes: [999_999] },
   'PUT changerequests/:id': { title: 'Nothing yet' },
   'POST changerequests/:id/actions': { action: 'comment', text: 'Seen.' },

@@ -19,6 +19,7 @@ test('a recent login is needed for what changes how people log in, reveals or ma
     'POST /api/v2/internal/apikeys',
     'POST /api/v2/internal/apikeys/:key/reveal',
     'POST /api/v2/internal/apikeys/rotate',
+    'POST /api/v2/internal/changeusers',
     'POST /api/v2/internal/identityproviders',
     'POST /api/v2/internal/identityproviders/:key/samlkeys',
     'POST /api/v2/internal/ownkeys',

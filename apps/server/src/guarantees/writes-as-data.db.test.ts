@@ -55,12 +55,13 @@ const others: Readonly<Record<string, readonly string[]>> = {
   report: differing,
   thresholdsprofile: differing,
   ...Object.fromEntries(groupKinds.map((kind) => [`groupof${kind}`, ['merge']])),
-  apikey: ['rotate'],
+  apikey: ['changeMany', 'rotate'],
   defaultport: ['replaceAll'],
   metric: ['changeMany', 'import', 'move'],
   metrictemplate: ['removeMany'],
   servicetype: ['addMany', 'replaceAll'],
   tenant: ['remove'],
+  user: ['changeMany'],
 }
 const withoutUsual = new Set(['changerule', 'defaultport', 'findingsettings', 'tenant'])
 const usualOperations = ({ add, change }: Pick<Resource, 'add' | 'change'>) => [
@@ -179,6 +180,7 @@ describe.each(databases)('writes as data on $name', (database) => {
       'POST /api/v2/internal/changerequests/inverse',
       'PUT /api/v2/internal/changerequests/:id',
       'POST /api/v2/internal/changerequests/:id/preview',
+      'POST /api/v2/internal/changerequests/preview',
       'POST /api/v2/internal/changerequests/:id/actions',
       'POST /api/v2/internal/changerequests/:id/settle',
       'PUT /api/v2/internal/changerule',

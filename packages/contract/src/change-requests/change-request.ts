@@ -287,6 +287,16 @@ export const previewChangeRequest = defineAction({
   answer: effects,
 })
 
+export const previewWrites = defineAction({
+  ...shared,
+  precondition: 'none',
+  path: `${path}/preview`,
+  summary: 'The combined effect of writes, as those of a change request; nothing is written, and no request is added',
+  bodyLimit,
+  body: z.strictObject({ writes: texted.writes }),
+  answer: effects,
+})
+
 const requestActions = ['comment', 'submit', 'refuse', 'unschedule', 'withdraw', 'confirm', 'take-back'] as const
 export type RequestAction = (typeof requestActions)[number]
 

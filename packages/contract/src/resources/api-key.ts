@@ -4,7 +4,16 @@ import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
 import { writeQuery } from '../kit/dry-run.ts'
 import { defineAction, defineEndpoint } from '../kit/endpoint.ts'
-import { databaseId, isPrintable, moment, nameText, optionalText, trimmedText, uniqueRows } from '../kit/fields.ts'
+import {
+  databaseId,
+  isPrintable,
+  moment,
+  nameText,
+  objectReference,
+  optionalText,
+  trimmedText,
+  uniqueRows,
+} from '../kit/fields.ts'
 import { chosenTime, networks } from '../kit/key-limits.ts'
 import { kindNames, readKeyOf } from '../kit/kind-names.ts'
 import { machineScopes } from '../kit/machine-scopes.ts'
@@ -187,4 +196,18 @@ export const rotateApiKey = defineAction({
     previous_until: chosenTime.nullable(),
   }),
   answer: addApiKey.answer,
+})
+
+export const revokeApiKeys = defineAction({
+  precondition: 'preview',
+  path: `${internalApi}/revokeapikeys`,
+  summary: 'Revoke several API keys, all of them or none, which cannot be undone',
+  deployments: everywhere,
+  caller: { may: 'change', resource: apiKeys },
+  query: writeQuery,
+  /** As addresses have them. */
+  body: z.strictObject({
+    keys: z.array(objectReference(100)).min(1, 'No API keys were selected').max(500, 'There can be at most 500 keys'),
+  }),
+  answer: notices,
 })

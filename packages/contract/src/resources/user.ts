@@ -3,11 +3,21 @@ import { nameInPassword, newPassword } from '../accounts/new-password.ts'
 import { flag, list, text } from '../compare/field.ts'
 import { internalApi, keyParams } from '../kit/addresses.ts'
 import { everywhere } from '../kit/deployment.ts'
-import { defineEndpoint, defineRead } from '../kit/endpoint.ts'
-import { databaseId, isReservedName, moment, optionalText, requiredText, trimmedText } from '../kit/fields.ts'
+import { writeQuery } from '../kit/dry-run.ts'
+import { defineAction, defineEndpoint, defineRead, megabyte } from '../kit/endpoint.ts'
+import {
+  databaseId,
+  isReservedName,
+  moment,
+  optionalText,
+  requiredText,
+  trimmedText,
+  uniqueRows,
+} from '../kit/fields.ts'
 import type { GroupKind } from '../kit/group-kinds.ts'
 import { itemsOfGroups, kindNames, readKeyOf } from '../kit/kind-names.ts'
 import { texts } from '../kit/named-fields.ts'
+import { notices } from '../kit/notices.ts'
 import { pagedQuery, pageOf } from '../kit/paged-list.ts'
 import { type DocumentOf, defineResource, type RecordOf, type RowOf, resourceEndpoints } from '../kit/resource.ts'
 
@@ -159,6 +169,29 @@ const api = resourceEndpoints(users)
 export const listUsers = defineEndpoint({ ...api.list, caller: 'user' })
 
 export const readUser = defineEndpoint({ ...api.get, params: keyParams, caller: 'user' })
+
+export const changeUsers = defineAction({
+  precondition: 'preview',
+  reauthentication: 'recent',
+  path: `${internalApi}/changeusers`,
+  summary: 'Change several users, all of them or none',
+  deployments: everywhere,
+  caller: { may: 'change', resource: users },
+  query: writeQuery,
+  bodyLimit: megabyte,
+  body: z.strictObject({
+    writes: z
+      /** `base` is the entity tag of the user that the change is based on. */
+      .array(z.strictObject({ input: users.change, base: requiredText(200) }))
+      .min(1, 'No users were selected')
+      .max(500, 'There can be at most 500 users')
+      .superRefine(uniqueRows(({ input: { pk } }) => String(pk), 'Duplicated')),
+  }),
+  /** With the writes that take it back. */
+  answer: notices.extend({
+    inverse: z.array(z.object({ input: document.extend({ pk: z.int() }), base: z.string() })),
+  }),
+})
 
 const part = (max: number) => optionalText(max).optional()
 const flagFilter = z.enum(['yes', 'no']).optional()

@@ -33,8 +33,8 @@ export const sessions: readonly Fault[] = [
   {
     name: 'a user who is activated again has the former keys again',
     file: 'apps/server/src/features/users/users.service.ts',
-    text: '    await endKeysOf(ctx, storedUser)\n',
-    replacement: '',
+    text: 'await endKeysOf(ctx, storedUser)',
+    replacement: '0',
     foundBy: ['apps/server/src/features/user-keys/user-keys.db.test.ts'],
   },
   {

@@ -1,7 +1,8 @@
 import type { ApiKey, ApiKeyDocument, KeyKind } from '@quatrain/contract/resources/api-key.ts'
 import { explaining } from '@quatrain/platform/database/failures.ts'
-import { AppError, invalidInput } from '@quatrain/platform/errors.ts'
+import { AppError, invalidInput, staleVersion } from '@quatrain/platform/errors.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Change } from '#kit/recording/changes.ts'
 import type { Context } from '#request/context/context.ts'
 import type { StoredToken, TokenOwner } from '#request/keys/key-tokens.ts'
 import type { Tables } from '#request/tables/tables.ts'
@@ -123,6 +124,32 @@ export const update = (db: Db, id: number, { revoked, expires, networks, scopes 
     }))
     .where('id', '=', id)
     .execute()
+
+interface Revocation extends Pick<Change, 'kind' | 'id' | 'name' | 'before' | 'after' | 'rowVersion'> {
+  readonly tenantId: number
+  readonly comment: string | undefined
+}
+
+/**
+ * Revokes keys of any tenants in one statement, and adds them to the pending changes of the transaction. Throws `stale_version` unless all
+ * have these row versions.
+ */
+export async function revoke(db: Db, keys: readonly Revocation[]): Promise<void> {
+  const { rows } = await sql`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(keys)}::json) as given (
+        "tenantId" integer, kind text, id integer, name text, before json, after json, "rowVersion" integer, comment text)
+    ), revoked as (
+      update api_keys as key set revoked = true, row_version = key.row_version + 1 from given
+      where key.tenant_id = given."tenantId" and key.id = given.id and key.row_version = given."rowVersion"
+      returning key.id
+    ), collected as (
+      insert into pending_changes (step, tenant_id, kind, object_id, name, before, after, row_version, comment, is_version)
+      select 0, "tenantId", kind, id, name, before, after, "rowVersion", comment, true from given
+    )
+    select id from revoked`.execute(db)
+  if (rows.length !== keys.length) throw staleVersion('One of the API keys')
+}
 
 /** Replaces the token; the present one is accepted until `previous_until`. Throws `already_exists`. */
 export const replaceToken = (

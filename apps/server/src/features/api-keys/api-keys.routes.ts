@@ -1,5 +1,5 @@
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { addApiKey, apiKeys, revealApiKey, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
+import { addApiKey, apiKeys, revealApiKey, revokeApiKeys, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/http/serve.ts'
 import { registeredKind } from '#kit/kinds/kinds.ts'
@@ -31,6 +31,7 @@ export async function apiKeysRoutes(app: FastifyInstance, store: service.KeyStor
     },
     operations: {
       add: operation(addApiKey, (ctx, input) => service.addApiKey(store, ctx, input)),
+      changeMany: operation(revokeApiKeys, (ctx, { keys }) => service.revokeSeveralKeys(store, ctx, keys)),
       rotate: operation(rotateApiKey, (ctx, input) => service.rotateApiKey(store, ctx, input)),
     },
   })

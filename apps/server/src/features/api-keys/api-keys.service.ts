@@ -12,7 +12,8 @@ import {
 import { AppError, invalidInput, notAllowed } from '@quatrain/platform/errors.ts'
 import { assertFresh } from '#kit/http/authorize.ts'
 import { record, recordEvent } from '#kit/recording/recorder.ts'
-import { type Context, inTransaction } from '#request/context/context.ts'
+import { assertAllFound } from '#kit/resource/all-found.ts'
+import { type Context, collectChanges, inEveryTenant, inTransaction } from '#request/context/context.ts'
 import { assertFuture, assertOverlap } from '#request/keys/key-times.ts'
 import { tokenOf } from '#request/keys/key-tokens.ts'
 import type { Secrets } from '#request/sealing/secrets.ts'
@@ -68,6 +69,37 @@ export async function changeApiKey(
     await record(ctx, [recordedKeys.changed(ctx, lockedKey, after)])
     return { ...keyToChange, revoked, expires, networks, scopes, rowVersion: lockedKey.rowVersion + 1 }
   })
+}
+
+/** Revokes keys, which can be of several tenants in the super-tenant. `keys` are how addresses name them. */
+export async function revokeSeveralKeys(
+  { tenancy }: KeyStore,
+  ctx: Context,
+  keys: readonly string[],
+): Promise<Notices> {
+  const names = [...new Set(keys)]
+  const visibleKeys = (await repository.findAll(tenancy.everyTenant, ctx)).filter(({ key }) => names.includes(key))
+  const chosenKeys = visibleKeys.map((stored) => ({ ...stored, name: stored.key }))
+  assertAllFound(apiKeys, 'keys', names, chosenKeys)
+  for (const { used_by } of visibleKeys) assertMay(ctx, 'change', used_by)
+  const former = visibleKeys.find(({ revoked }) => revoked)
+  if (former) throw invalidInput({ keys: `${former.key} is revoked already` })
+  const isOwn = visibleKeys.every(({ tenantId }) => tenantId === ctx.tenant.id)
+  await (isOwn ? inTransaction : inEveryTenant)(ctx, async (ctx) => {
+    const { db } = await collectChanges(ctx)
+    const changes = visibleKeys.map((stored) => ({
+      ...recordedKeys.changed(ctx, stored, { ...stored, revoked: true }),
+      tenantId: stored.tenantId,
+    }))
+    await repository.revoke(
+      db,
+      changes.map((change) => ({ ...change, comment: change.comment?.() })),
+    )
+    await record(ctx, [])
+  })
+  return {
+    info: names.length === 1 ? 'API key successfully revoked.' : `${names.length} API keys successfully revoked.`,
+  }
 }
 
 /** Replaces the token. The present one is accepted until the chosen time; one that was replaced before ends now. */

@@ -131,4 +131,36 @@ describe.each(databases)('API keys of the Web API on $name', (kind) => {
     expect(result).toMatchObject({ code: 'invalid_input', fields: { name: why } })
     expect(result.detail).toContain(why)
   })
+
+  test('of several tenants are revoked at once with an own one, all or none, in the same number of statements', async () => {
+    const addKey = async (name: string) =>
+      expect((await superAdmin.send('POST', 'apikeys', { name, used_by: 'poem' })).status).toBe(201)
+    for (const name of ['many-1', 'many-2', 'many-3']) await addKey(name)
+    const send = (keys: readonly string[], preview?: string) =>
+      superAdmin.send(
+        'POST',
+        `revokeapikeys${preview === undefined ? '?dry_run=true' : ''}`,
+        { keys },
+        preview === undefined ? {} : { 'if-preview-match': preview },
+      )
+    const keys = ['many-1', 'WEB-API-SOUTH', 'WEB-API-NORTH-RO']
+    const { body: preview } = await send(keys)
+    expect(preview.changes.map(({ name }: { name: string }) => name).toSorted()).toEqual(keys.toSorted())
+    expect((await send(keys, 'another')).status).toBe(412)
+    expect((await send([...keys, 'nobodys'], '*')).body.detail).toBe('API key nobodys not found.')
+    expect((await superAdmin.send('GET', 'apikeys/many-1')).body.revoked).toBe(false)
+    const several = await server.statements(() => send(keys, preview.preview))
+    expect((await superAdmin.send('GET', 'apikeys/WEB-API-SOUTH')).body.revoked).toBe(true)
+    const { body: versions } = await superAdmin.send('GET', 'tenantversion/apikey/WEB-API-SOUTH')
+    expect(versions.map(({ comment }: { comment: string }) => comment)).toContain('Changed revoked.')
+    expect((await activityOf('SOUTH', 'WEB-API-SOUTH')).at(-1)).toEqual({
+      action: 'change',
+      actor: 'admin (super-tenant)',
+    })
+    expect((await send(keys, '*')).body.fields).toEqual({ keys: 'many-1 is revoked already' })
+    const fewer = await server.statements(() => send(['many-2'], '*'))
+    expect(several.length - fewer.length).toBeLessThan(4)
+    const refused = await admin.send('POST', 'revokeapikeys', { keys: ['WEB-API-NORTH'] }, { 'if-preview-match': '*' })
+    expect(refused.status).toBe(403)
+  })
 })

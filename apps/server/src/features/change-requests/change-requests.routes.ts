@@ -5,6 +5,7 @@ import {
   invertChanges,
   listChangeRequests,
   previewChangeRequest,
+  previewWrites,
   readChangeRequest,
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
@@ -38,7 +39,9 @@ export async function changeRequestsRoutes(app: FastifyInstance, { deliver, tena
   serve(app, addChangeRequest, (ctx, { body }) => service.prepareRequest(ctx, kinds, body))
   serve(app, invertChanges, (ctx, { body }) => service.prepareInverse(ctx, kinds, body))
   serve(app, changeChangeRequest, (ctx, { params: { id }, body }) => service.editRequest(ctx, kinds, id, body))
-  serve(app, previewChangeRequest, (ctx, { params: { id } }) => service.preview(ctx, { kinds, tenancy, topology }, id))
+  const sources = { kinds, tenancy, topology }
+  serve(app, previewChangeRequest, (ctx, { params: { id } }) => service.preview(ctx, sources, id))
+  serve(app, previewWrites, (ctx, { body: { writes } }) => service.previewOfWrites(ctx, sources, writes))
   serve(app, actOnChangeRequest, (ctx, { params: { id }, body: { action, ...message } }) =>
     action === 'take-back'
       ? takeBack(ctx, { kinds, deliver, log: app.log }, id, message.text)

@@ -6,6 +6,7 @@ import type {
   RequestAction,
   RequestComment,
   RequestEffects,
+  StoredWrite,
   SubmittedWrite,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { isFor, isPossible, type RequestStep, requestSteps } from '@quatrain/contract/change-requests/request-steps.ts'
@@ -159,10 +160,22 @@ export const invalidState = ({ state }: Pick<ChangeRequest, 'state'>) =>
 
 /** The combined effect of the writes as things are now, with the rights of the author. */
 export async function preview(ctx: Context, sources: EstateSources, id: number): Promise<RequestEffects> {
+  const request = await find(ctx, sources.kinds, id)
+  return effectsIn(ctx, sources, request.writes, await asAuthor(ctx, request))
+}
+
+/** The combined effect of writes that no request has yet. Throws the refusals of those that cannot be made. */
+export const previewOfWrites = async (ctx: Context, sources: EstateSources, writes: readonly SubmittedWrite[]) =>
+  effectsIn(ctx, sources, await collected(ofParts(ctx), sources.kinds, writes, []), ofParts(ctx))
+
+async function effectsIn(
+  ctx: Context,
+  sources: EstateSources,
+  writes: readonly StoredWrite[],
+  author: Context,
+): Promise<RequestEffects> {
   const { kinds, topology } = sources
-  const request = await find(ctx, kinds, id)
-  const parts = partsOf(kinds, request.writes)
-  const author = await asAuthor(ctx, request)
+  const parts = partsOf(kinds, writes)
   const { rehearsed, operation } = await rehearseWithOperation(author, topology, parts)
   const effects = effectsOf(parts, rehearsed)
   const changes = effects.writes.flatMap((write) => write.changes).filter(({ tenant }) => tenant === ctx.tenant.name)

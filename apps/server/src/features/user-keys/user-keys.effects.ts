@@ -3,13 +3,14 @@ import { recordEvents } from '#kit/recording/recorder.ts'
 import type { Context } from '#request/context/context.ts'
 import { removeAllOf } from './user-keys.repository.ts'
 
-/** Ends all keys of a user, in the transaction of the context. */
+/** Ends all keys of a user, in the transaction of the context. Returns their number. */
 export async function endKeysOf(
   ctx: Context,
   { id, username }: { readonly id: number; readonly username: string },
-): Promise<void> {
+): Promise<number> {
   const ended = await removeAllOf(ctx.db, id)
   if (ended.length > 0) await recordKeys(ctx, 'delete', username, ended)
+  return ended.length
 }
 
 interface Recorded {

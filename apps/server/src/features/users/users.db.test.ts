@@ -67,6 +67,51 @@ describe.each(databases)('users on $name', (kind) => {
     expect((await signIn('ada')).status).toBe(200)
   })
 
+  test('several are changed all or none, by the rules of single changes, and changed back by what the answer says', async () => {
+    const ann = await add('ann', { groupsofreports: ['network'] })
+    const cat = await add('cat')
+    const { browser } = await signIn('ann')
+    const writeTo = async (user: { pk: number; username: string }, more: object) => ({
+      input: { ...someone, username: user.username, pk: user.pk, ...more },
+      base: (await admin.send('GET', `users/${user.username}`)).etag,
+    })
+    const send = (writes: readonly object[], preview?: string) =>
+      admin.send(
+        'POST',
+        preview === undefined ? 'changeusers?dry_run=true' : 'changeusers',
+        { writes },
+        preview === undefined ? {} : { 'if-preview-match': preview },
+      )
+    const writes = [
+      await writeTo(ann, { is_active: false }),
+      await writeTo(cat, { groupsofreports: ['network', 'operations'] }),
+    ]
+    const { body: preview } = await send(writes)
+    expect(preview.changes.map(({ name }: { name: string }) => name)).toEqual(['ann', 'cat'])
+    const warning = 'Sessions (1) and keys (0) of ann end for good, also if the user is activated again.'
+    expect(preview.notices).toEqual({ warning })
+    expect(await isSignedIn(browser)).toBe(true)
+    expect((await send(writes, 'another')).status).toBe(412)
+    const done = await send(writes, preview.preview)
+    expect(done.body).toMatchObject({ warning, inverse: [{ input: { is_active: true } }, { input: { pk: cat.pk } }] })
+    expect(await isSignedIn(browser)).toBe(false)
+    expect((await send(writes)).body).toMatchObject({ code: 'stale_version', detail: expect.stringMatching(/^ann: /) })
+    const { body: versions } = await admin.send('GET', 'tenantversion/user/cat')
+    expect(versions[0].comment).toBe('Added groups of reports network and operations.')
+    expect((await send(done.body.inverse, '*')).status).toBe(200)
+    expect((await admin.send('GET', 'users/ann')).body).toMatchObject({ is_active: true, groupsofreports: ['network'] })
+    expect((await admin.send('GET', 'users/cat')).body.groupsofreports).toEqual([])
+    const { body: self } = await admin.send('GET', 'users/admin')
+    const refused = await send(
+      [await writeTo(cat, { is_active: false }), await writeTo(self, { is_active: false })],
+      '*',
+    )
+    expect(refused.body.detail).toMatch(/^admin: .*You cannot deactivate yourself/)
+    const unknown = await send([await writeTo(cat, { groupsofreports: ['unknown'] })], '*')
+    expect(unknown.body.detail).toBe('cat: Group of reports does not exist.')
+    expect((await admin.send('GET', 'users/cat')).body.is_active).toBe(true)
+  })
+
   test('an absent list of groups stays, a present one replaces, and nothing is done with an unknown group', async () => {
     const bob = await add('bob', { groupsofreports: ['operations'], groupsofmetrics: ['network'] })
     const changed = await changeOf(bob, { groupsofmetrics: ['operations'] })

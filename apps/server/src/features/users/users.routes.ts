@@ -1,5 +1,5 @@
 import { byGroupKind } from '@quatrain/contract/kit/group-kinds.ts'
-import { groupsField, listUsers, readUser, userPage, users } from '@quatrain/contract/resources/user.ts'
+import { changeUsers, groupsField, listUsers, readUser, userPage, users } from '@quatrain/contract/resources/user.ts'
 import {
   addUserProfile,
   changeUserProfile,
@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Mailing } from '#clients/mail/mailer.ts'
 import { serve } from '#kit/http/serve.ts'
 import { registeredKind } from '#kit/kinds/kinds.ts'
+import { operation } from '#kit/kinds/operation.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Sessions } from '#request/sessions/sessions.ts'
@@ -34,6 +35,9 @@ export async function usersRoutes(app: FastifyInstance, { sessions, mailing }: D
     change: (ctx, input) => service.changeUser(sessions, ctx, input),
     remove: (ctx, username) => service.deleteUser(sessions, ctx, username),
     readStored: (ctx, username) => find(ctx.db, { username }),
+    operations: {
+      changeMany: operation(changeUsers, (ctx, { writes }) => service.changeSeveralUsers(sessions, ctx, writes)),
+    },
   })
 
   serve(app, readUserProfile, (ctx, { params }) => find(ctx.db, readable(ctx, params.key)))

@@ -1,9 +1,11 @@
+import type { AnswerOf, InputOf } from '@quatrain/contract/kit/endpoint.ts'
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { itemsOfGroups } from '@quatrain/contract/kit/kind-names.ts'
 import type { Notices } from '@quatrain/contract/kit/notices.ts'
 import type { AddInput, ChangeInput } from '@quatrain/contract/kit/resource.ts'
 import {
   blankUser,
+  type changeUsers,
   groupsField,
   type ProfileInput,
   type UserDocument,
@@ -15,6 +17,8 @@ import type { Mailing } from '#clients/mail/mailer.ts'
 import { sendLinkTo } from '#features/password-links/password-links.effects.ts'
 import { endKeysOf } from '#features/user-keys/user-keys.effects.ts'
 import { authorize, authorizeWrite } from '#kit/http/authorize.ts'
+import { guardOf, guardTag } from '#kit/http/etags.ts'
+import type { Change } from '#kit/recording/changes.ts'
 import { someOf } from '#kit/recording/list-words.ts'
 import { record } from '#kit/recording/recorder.ts'
 import { type Context, inTransaction } from '#request/context/context.ts'
@@ -88,18 +92,71 @@ async function saveUser(
   storedUser: StoredUser,
   input: Partial<UserDocument> | ProfileInput,
 ): Promise<StoredUser & Notices> {
+  const { saved, change } = await storeUser(sessions, ctx, storedUser, input)
+  await record(ctx, [change])
+  return saved
+}
+
+/** Changes several users as single writes do, in their order. What is unchanged keeps its version. */
+export const changeSeveralUsers = (
+  sessions: Sessions,
+  ctx: Context,
+  writes: InputOf<typeof changeUsers>['body']['writes'],
+): Promise<AnswerOf<typeof changeUsers>> =>
+  withFreshSessions(sessions, ctx, async (ctx) => {
+    const stored = []
+    for (const { input, base: ifMatch } of writes) {
+      const { pk, ...values } = input
+      const ofOne = { ...ctx, write: { ...ctx.write, ifMatch } }
+      try {
+        const before = await repository.findForUpdate(ctx.db, { id: pk })
+        authorizeWrite(ofOne, 'change', users, before)
+        stored.push({ before, ...(await storeUser(sessions, ofOne, before, values)) })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        throw new AppError(error.code, `${input.username}: ${error.message}`, { cause: error })
+      }
+    }
+    await record(
+      ctx,
+      stored.map(({ change }) => change),
+    )
+    const warning = stored.flatMap(({ saved }) => saved.warning ?? []).join('\n')
+    return {
+      inverse: stored.map(({ before, saved: { id, rowVersion } }) => ({
+        input: { ...recordedUsers.documentIn(before), pk: id },
+        base: guardTag(guardOf({ id, rowVersion })),
+      })),
+      ...(warning !== '' && { warning }),
+    }
+  })
+
+/** The same without recording the change. */
+async function storeUser(
+  sessions: Sessions,
+  ctx: Context,
+  storedUser: StoredUser,
+  input: Partial<UserDocument> | ProfileInput,
+): Promise<{ readonly saved: StoredUser & Notices; readonly change: Change }> {
   const document = recordedUsers.documentIn({ ...storedUser, ...definedFields(input) })
   await assertAllowed(ctx, storedUser, document)
   await assertGroups(ctx, input)
   const notices = await compareWithOthers(ctx, document, storedUser)
   await repository.update(ctx.db, storedUser.id, document)
   await repository.replaceGroups(ctx.db, storedUser.id, groupsIn(input))
-  if (storedUser.is_active && !document.is_active) {
-    await sessions.endAllOf(ctx.db, storedUser.id)
-    await endKeysOf(ctx, storedUser)
+  const ends = storedUser.is_active && !document.is_active && (await endAccess(sessions, ctx, storedUser))
+  const warning = [notices.warning, ends].filter(Boolean).join('\n')
+  return {
+    change: recordedUsers.changed(ctx, storedUser, document),
+    saved: { ...storedUser, ...document, rowVersion: storedUser.rowVersion + 1, ...(warning !== '' && { warning }) },
   }
-  await record(ctx, [recordedUsers.changed(ctx, storedUser, document)])
-  return { ...storedUser, ...document, rowVersion: storedUser.rowVersion + 1, ...notices }
+}
+
+/** Ends the sessions and the keys of a user. Returns a sentence about those that there were. */
+async function endAccess(sessions: Sessions, ctx: Context, storedUser: StoredUser): Promise<string> {
+  const [sessionCount, keyCount] = [await sessions.endAllOf(ctx.db, storedUser.id), await endKeysOf(ctx, storedUser)]
+  if (sessionCount + keyCount === 0) return ''
+  return `Sessions (${sessionCount}) and keys (${keyCount}) of ${storedUser.username} end for good, also if the user is activated again.`
 }
 
 /**

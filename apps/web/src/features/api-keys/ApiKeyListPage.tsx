@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core'
 import { endUserKey, type KeyOfUser, listUserKeys } from '@quatrain/contract/accounts/user-keys.ts'
-import { type ApiKey, apiKeys } from '@quatrain/contract/resources/api-key.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type ApiKey, apiKeys, revokeApiKeys } from '@quatrain/contract/resources/api-key.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '#kit/api/call.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
-import { queryOf } from '#kit/api/queries.ts'
+import { queryOf, resourceQueries } from '#kit/api/queries.ts'
+import { writeOf } from '#kit/api/write.ts'
 import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
+import { type Selection, useSelection } from '#kit/list/selection.tsx'
 import { ExpiryMark } from '#kit/page/Marks.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Failure } from '#kit/page/page-states.tsx'
 import { Section } from '#kit/page/Section.tsx'
+import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { shortTime } from '#lib/dates.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
+import { BusyButton } from '#ui/dialogs.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
 import table from '#ui/table.module.css'
@@ -26,7 +31,6 @@ import { RevokedMark } from './RevokedMark.tsx'
 const column = columnsFor<ApiKey>()
 
 const columns: readonly Column<ApiKey>[] = [
-  column.rowNumber(),
   inMono(column.link('name', 'Name', ({ key }) => paths.apiKeys.details(key), '24%')),
   column.moment('created', 'Created'),
   {
@@ -68,21 +72,63 @@ const columns: readonly Column<ApiKey>[] = [
 const tenant = column.choice('tenant', 'Tenant', '14%')
 
 /** The super-tenant also has the keys of others. */
-const columnsOfAll = [...columns.slice(0, 2), tenant, ...columns.slice(2)]
+const columnsOfAll = [...columns.slice(0, 1), tenant, ...columns.slice(1)]
 
 export function ApiKeyListPage() {
+  const selection = useSelection()
+  const { run, isBusy } = useRevokeKeys(selection)
   const isSuper = useConsoleContext().caller.deployment === 'super'
   return (
     <ResourceListPage
       resource={apiKeys}
       paths={paths.apiKeys}
       columns={isSuper ? columnsOfAll : columns}
+      selection={{
+        selection,
+        header: 'Select',
+        actions: (
+          <BusyButton
+            size="compact-sm"
+            variant="default"
+            isBusy={isBusy}
+            onClick={() => run([...selection.keys].sort())}
+          >
+            Revoke
+          </BusyButton>
+        ),
+      }}
       pageSize={10}
       purpose="Machines use API keys to read their checks and packages. The console uses API keys to call the Web API."
     >
       <KeysOfUsers />
     </ResourceListPage>
   )
+}
+
+/** Revokes the selected keys, all of them or none, which cannot be undone. Those that are revoked already are left out. */
+function useRevokeKeys(selection: Selection) {
+  const client = useQueryClient()
+  return usePreviewedWrite<readonly string[]>({
+    definition: { resource: apiKeys, failureTitle: 'Error revoking API keys' },
+    doing: () => 'revoking API keys',
+    async prepare(selectedKeys) {
+      const all: readonly ApiKey[] = await client.ensureQueryData(resourceQueries(apiKeys).list())
+      const revocable = all.filter(({ key, revoked }) => !revoked && selectedKeys.includes(key))
+      if (revocable.length === 0) {
+        tell.success({ title: 'Unchanged', lines: ['All of them are revoked already.'] })
+        return undefined
+      }
+      const { RevokeKeysDialog } = await loadPart(() => import('./RevokeKeysDialog.tsx'))
+      return {
+        write: writeOf(revokeApiKeys, { body: { keys: revocable.map(({ key }) => key) } }),
+        dialog: (props) => <RevokeKeysDialog keys={revocable} {...props} />,
+      }
+    },
+    onDone({ notices }) {
+      selection.clear()
+      tell.success({ title: 'Revoked', lines: [notices.info ?? ''] })
+    },
+  })
 }
 
 const query = queryOf(['user-keys'], listUserKeys, {})

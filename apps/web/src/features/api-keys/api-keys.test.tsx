@@ -1,6 +1,13 @@
 import { endUserKey, listUserKeys } from '@quatrain/contract/accounts/user-keys.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { type ApiKey, addApiKey, apiKeys, revealApiKey, rotateApiKey } from '@quatrain/contract/resources/api-key.ts'
+import {
+  type ApiKey,
+  addApiKey,
+  apiKeys,
+  revealApiKey,
+  revokeApiKeys,
+  rotateApiKey,
+} from '@quatrain/contract/resources/api-key.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -334,4 +341,25 @@ test('superusers see the keys of users below the list, and revoke them', async (
   expect(await screen.findByText('Key deploy of ada revoked')).toBeVisible()
   expect(server.callsOf(endUserKey)[0]?.path).toMatch(/userkeys\/7$/)
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Keys of users' })).toBeNull())
+})
+
+test('selected keys are revoked together, after what they were used for was shown and the word was typed', async () => {
+  const server = serverWith()
+    .preview(revokeApiKeys, nothingElse)
+    .answer(revokeApiKeys, { info: '2 API keys successfully revoked.' })
+  showPage(address)
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Revoke 2 API keys' }))
+  expect(dialog.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'dashboards',
+    'WEB-API-NORDIC',
+  ])
+  expect(dialog.getByText(/This cannot be undone/)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Revoke 2 API keys' })).toBeDisabled()
+  await userEvent.type(dialog.getByLabelText('Type revoke to revoke them'), 'revoke')
+  await userEvent.click(dialog.getByRole('button', { name: 'Revoke 2 API keys' }))
+  expect(await screen.findByText('2 API keys successfully revoked.')).toBeVisible()
+  expect(server.callsOf(revokeApiKeys).at(-1)?.body).toEqual({ keys: ['dashboards', 'WEB-API-NORDIC'] })
+  expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
 })

@@ -1,6 +1,6 @@
 import {
   addChangeRequest,
-  previewChangeRequest,
+  previewWrites,
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { isTenantSchema } from '@quatrain/contract/console/options.ts'
@@ -303,7 +303,7 @@ test('the tags of selected templates are changed together: some are added, other
   const server = aSuperServer()
     .answer(resourceEndpoints(metricTags).list, [{ id: 1, name: 'known', metrics: [] }])
     .answer(addChangeRequest, aChangeRequest({ id: 7 }))
-    .answer(previewChangeRequest, { preview: 'effect-1', writes: [] })
+    .answer(previewWrites, { preview: 'effect-1', writes: [] })
     .answer(settleChangeRequest, aChangeRequest({ id: 7, state: 'applied' }))
   showPage('/ui/metrictemplates')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select web.http' }))
@@ -313,8 +313,8 @@ test('the tags of selected templates are changed together: some are added, other
   await userEvent.type(asking.getByRole('combobox', { name: 'Tags to remove' }), 'internal{Enter}')
   await userEvent.click(asking.getByRole('button', { name: 'Preview changes' }))
   const preview = within(await screen.findByRole('dialog', { name: 'Change tags of 1 metric template' }))
-  const [added] = server.callsOf(addChangeRequest)
-  expect(added?.body).toMatchObject({ writes: [{ kind: 'metrictemplate', input: { tags: ['web', 'fresh'] } }] })
+  const [previewed] = server.callsOf(previewWrites)
+  expect(previewed?.body).toMatchObject({ writes: [{ kind: 'metrictemplate', input: { tags: ['web', 'fresh'] } }] })
   await userEvent.click(preview.getByRole('button', { name: 'Change tags of 1 metric template' }))
   expect(await screen.findByRole('button', { name: 'Undo: Made' })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import {
   actOnChangeRequest,
   addChangeRequest,
   invertChanges,
-  previewChangeRequest,
+  previewWrites,
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
@@ -79,7 +79,7 @@ function aServerOfReports() {
     )
     .answerBy(api.get, ({ path }) => all.find(({ name }) => path.endsWith(`/${name}`)))
     .answer(addChangeRequest, aChangeRequest({ id: 7 }))
-    .answer(previewChangeRequest, effectOf(['hourly', 'daily']))
+    .answer(previewWrites, effectOf(['hourly', 'daily']))
     .answer(settleChangeRequest, aChangeRequest({ id: 7, state: 'applied', writes: [aWrite, aWrite] }))
     .answer(actOnChangeRequest, aChangeRequest({ id: 7, state: 'withdrawn' }))
     .answer(invertChanges, aChangeRequest({ id: 8 }))
@@ -103,9 +103,8 @@ test('selected reports are disabled together after one preview, and enabled agai
   const dialog = within(await screen.findByRole('dialog', { name: 'Disable 2 reports' }))
   for (const name of ['hourly', 'daily']) expect(dialog.getByRole('group', { name })).toBeVisible()
   expect(dialog.getByText('Unchanged, because they are so already: 1 report.')).toBeVisible()
-  const { body } = sentTo(server, addChangeRequest)
-  expect(body).toMatchObject({
-    title: 'Disable 2 reports',
+  expect(server.callsOf(addChangeRequest)).toEqual([])
+  expect(sentTo(server, previewWrites).body).toMatchObject({
     writes: ['daily', 'hourly'].map((name) => ({
       kind: 'report',
       operation: 'change',
@@ -114,6 +113,7 @@ test('selected reports are disabled together after one preview, and enabled agai
   })
   await userEvent.click(dialog.getByRole('button', { name: 'Disable 2 reports' }))
   expect(await screen.findByText('The change of 2 reports was made.')).toBeVisible()
+  expect(sentTo(server, addChangeRequest).body).toMatchObject({ title: 'Disable 2 reports' })
   expect(sentTo(server, settleChangeRequest).body).toMatchObject({ action: 'apply', effects: 'effect-1' })
   expect(screen.queryByText('3 reports selected')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Undo: Made' }))
@@ -121,18 +121,22 @@ test('selected reports are disabled together after one preview, and enabled agai
   await waitFor(() => expect(screen.queryByText('The change of 2 reports was made.')).not.toBeInTheDocument())
 })
 
-test('a change that is not confirmed is withdrawn, and the selection stays', async () => {
+test('a change that is not confirmed leaves nothing, and the selection stays; one that is refused then is withdrawn', async () => {
   const server = aServerOfReports()
   await disableAll()
   const dialog = within(await screen.findByRole('dialog', { name: 'Disable 2 reports' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Leave them' }))
-  await waitFor(() => expect(sentTo(server, actOnChangeRequest).body).toMatchObject({ action: 'withdraw' }))
   expect(screen.getByText('3 reports selected')).toBeVisible()
+  expect(server.callsOf(addChangeRequest)).toEqual([])
+  server.refuse(settleChangeRequest, 'not_allowed', {})
+  await userEvent.click(screen.getByRole('button', { name: 'Disable' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Disable 2 reports' }))
+  await waitFor(() => expect(sentTo(server, actOnChangeRequest).body).toMatchObject({ action: 'withdraw' }))
 })
 
 test('what cannot be changed is said by name before anything is asked', async () => {
   const server = aServerOfReports()
-  server.refuse(addChangeRequest, 'invalid_input', { fields: { 'writes.1': 'The profile does not exist.' } })
+  server.refuse(previewWrites, 'invalid_input', { fields: { 'writes.1': 'The profile does not exist.' } })
   await disableAll()
   expect(await screen.findByText('hourly: The profile does not exist.')).toBeVisible()
   expect(screen.queryByRole('dialog', { name: 'Disable 2 reports' })).not.toBeInTheDocument()

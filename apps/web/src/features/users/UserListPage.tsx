@@ -1,11 +1,18 @@
-import { type UserRow, users } from '@quatrain/contract/resources/user.ts'
+import { changeUsers, type UserRow, users } from '@quatrain/contract/resources/user.ts'
 import { Link } from 'react-router'
+import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
+import { useSelection } from '#kit/list/selection.tsx'
 import { AddButton } from '#kit/page/AddButton.tsx'
 import { YesNo } from '#kit/page/Marks.tsx'
+import { useTogether } from '#kit/write/use-together.tsx'
+import { useWriting } from '#kit/write/use-writing.ts'
+import { loadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
+import { counted } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
+import { BusyButton } from '#ui/dialogs.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { pagesKey, readAllUsers, readUserPage } from './users.queries.ts'
 
@@ -20,7 +27,6 @@ const flag = (id: 'is_superuser' | 'is_active', header: string): Column<UserRow>
 })
 
 const columns: readonly Column<UserRow>[] = [
-  columnsFor<UserRow>().rowNumber(),
   {
     ...column.text('username', 'Username'),
     cell: ({ username }) => (
@@ -38,16 +44,60 @@ const columns: readonly Column<UserRow>[] = [
   flag('is_active', 'Active'),
 ]
 
-/** The users, page by page. */
-export const UserListPage = () => (
-  <PageFrame title="Select user to change" actions={<AddButton resource={users} to={paths.users.add} />}>
-    <List
-      source={{ queryKey: pagesKey, read: readUserPage, readAll: readAllUsers }}
-      columns={columns}
-      keyOf={({ username }) => username}
-      words={users.label}
-      pageSize={20}
-      empty={<p>No users</p>}
-    />
-  </PageFrame>
-)
+/** The users, page by page. Several can be activated, deactivated, or put into other groups. */
+export function UserListPage() {
+  const selection = useSelection()
+  const isTenant = useConsoleContext().caller.deployment === 'tenant'
+  const changing = useTogether({
+    resource: users,
+    paths: paths.users,
+    changeMany: changeUsers,
+    onDone: selection.clear,
+  })
+  const keys = [...selection.keys].sort()
+  const grouping = useWriting({
+    async mutationFn() {
+      const { askForGroups } = await loadPart(() => import('./ChangeGroupsDialog.tsx'))
+      const valuesOf = await askForGroups(keys.length)
+      if (valuesOf) changing.run({ keys, titleOf: (count) => `Change groups of ${counted(count, 'user')}`, valuesOf })
+    },
+    doing: 'changing groups',
+  })
+  const isBusy = changing.isBusy || grouping.isBusy
+  const activation = (verb: string, is_active: boolean) => (
+    <BusyButton
+      size="compact-sm"
+      variant="default"
+      isBusy={isBusy}
+      onClick={() =>
+        changing.run({ keys, titleOf: (count) => `${verb} ${counted(count, 'user')}`, valuesOf: () => ({ is_active }) })
+      }
+    >
+      {verb}
+    </BusyButton>
+  )
+  const actions = (
+    <>
+      {activation('Activate', true)}
+      {activation('Deactivate', false)}
+      {isTenant && (
+        <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={() => grouping.run()}>
+          Change groups
+        </BusyButton>
+      )}
+    </>
+  )
+  return (
+    <PageFrame title="Select user to change" actions={<AddButton resource={users} to={paths.users.add} />}>
+      <List
+        source={{ queryKey: pagesKey, read: readUserPage, readAll: readAllUsers }}
+        columns={columns}
+        keyOf={({ username }) => username}
+        words={users.label}
+        pageSize={20}
+        empty={<p>No users</p>}
+        selection={{ selection, header: 'Select', actions }}
+      />
+    </PageFrame>
+  )
+}

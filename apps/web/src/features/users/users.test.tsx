@@ -2,7 +2,7 @@ import { sendPasswordLink } from '@quatrain/contract/accounts/password-links.ts'
 import { userGroups } from '@quatrain/contract/catalogue/catalogue.ts'
 import { configOptions } from '@quatrain/contract/console/options.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
-import { blankUser, type User, userPage, users } from '@quatrain/contract/resources/user.ts'
+import { blankUser, changeUsers, type User, userPage, users } from '@quatrain/contract/resources/user.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -171,4 +171,39 @@ test('nobody is offered to delete themselves', async () => {
   showPage(`/ui/administration/users/${username}`)
   expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+})
+
+test('selected users join a group together, of which the preview says what changes, and one undo takes it back', async () => {
+  const all = [aUser(), aUser({ pk: 5, username: 'bob', groupsofreports: ['network', 'operations'] })]
+  const { date_joined: _, last_login: __, ...former } = aUser()
+  const inverse = [{ input: former, base: '"4-2"' }]
+  const after = { ...former, groupsofreports: ['network', 'operations'] }
+  const server = serverWith()
+    .answer(userPage, { rows: all, total: 2 })
+    .answerBy(api.get, ({ path }) => all.find(({ username }) => path.endsWith(`/${username}`)))
+    .preview(changeUsers, {
+      preview: 'preview-1',
+      changes: [{ tenant: 'NORTH', kind: 'user', name: 'ada', action: 'change', before: former, after }],
+      notices: { warning: 'Sessions (1) of ada end.' },
+    })
+    .answer(changeUsers, { inverse })
+  showPage('/ui/administration/users')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Change groups' }))
+  const groupsDialog = within(await screen.findByRole('dialog', { name: 'Change groups' }))
+  expect(groupsDialog.getByRole('button', { name: 'Preview changes' })).toBeDisabled()
+  await within(groupsDialog.getByLabelText('Add to group')).findAllByRole('option', { name: 'network' })
+  await userEvent.selectOptions(groupsDialog.getByLabelText('Add to group'), 'reports network')
+  await userEvent.click(groupsDialog.getByRole('button', { name: 'Preview changes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change groups of 1 user' }))
+  expect(dialog.getByText('Unchanged, because they are so already: 1 user.')).toBeVisible()
+  expect(dialog.getByText('Sessions (1) of ada end.')).toBeVisible()
+  expect(within(dialog.getByRole('group', { name: 'ada' })).getByText('network')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Add to change request' })).not.toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: 'Change groups of 1 user' }))
+  expect(await screen.findByText('The change of 1 user was made.')).toBeVisible()
+  const written = { input: { username: 'ada', pk: 4, groupsofreports: ['operations', 'network'] } }
+  expect(server.callsOf(changeUsers).at(-1)?.body).toMatchObject({ writes: [written] })
+  await userEvent.click(screen.getByRole('button', { name: 'Undo: Made' }))
+  await waitFor(() => expect(server.callsOf(changeUsers).at(-1)?.body).toEqual({ writes: inverse }))
 })

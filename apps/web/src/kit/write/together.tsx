@@ -3,18 +3,21 @@ import {
   addChangeRequest,
   type ChangeRequest,
   invertChanges,
-  previewChangeRequest,
+  previewWrites,
   type RequestEffects,
   settleChangeRequest,
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
+import { z } from 'zod'
 import { isApiError } from '#kit/api/api-error.ts'
 import { call, callWithVersion } from '#kit/api/call.ts'
 import { useDirectSaves } from '#kit/api/console-context.tsx'
-import type { Write, WriteResult } from '#kit/api/write.ts'
+import { type Write, type WriteResult, writeOf } from '#kit/api/write.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
@@ -38,13 +41,14 @@ export interface Together {
 }
 
 /**
- * The changes as one change request, which is added now, applied when it is confirmed, and withdrawn otherwise. Nothing if all objects have
- * the values already. `onCollected` is called when they were added to another request instead. Throws what the server refuses.
+ * The changes as one change request, which is added and applied when they are confirmed; by `changeMany`, if requests cannot have such
+ * writes. Nothing if all objects have the values already. `onCollected` is called when they were added to a request of the user instead.
  */
 export async function prepareTogether(
   resource: Resource,
   { keys, titleOf, valuesOf }: Together,
   onCollected: (addressOfRequest: string) => void,
+  changeMany: Endpoint | undefined,
 ): Promise<PreparedWrite | undefined> {
   const read = await Promise.all(keys.map((key) => readFresh(resource, key)))
   const collected = read.flatMap(({ record, etag }): Collectable[] => {
@@ -55,7 +59,8 @@ export async function prepareTogether(
     const fields = Object.keys(resource.change?.shape ?? {}).filter((field) => Object.hasOwn(record, field))
     const input = { ...Object.fromEntries(fields.map((field) => [field, record[field]])), ...values }
     const { kind } = resource
-    return isChanged ? [{ name: String(record.name), write: { kind, operation: 'change', input, base: etag } }] : []
+    const name = keyIn(record, resource.key.read)
+    return isChanged ? [{ name, write: { kind, operation: 'change', input, base: etag } }] : []
   })
   if (collected.length === 0) {
     tell.success({ title: 'Unchanged', lines: ['All of them are so already.'] })
@@ -63,29 +68,32 @@ export async function prepareTogether(
   }
   const title = titleOf(collected.length)
   const writes = collected.map(({ write }) => write)
-  const { id } = await call(addChangeRequest, { body: { title, writes } }).catch((error: unknown) => {
-    throw isApiError(error) ? new Error(refusalsOf(error.fields, collected) || error.message, { cause: error }) : error
-  })
-  const write: Write = {
-    endpoint: addChangeRequest,
-    inputOf: () => ({ body: { title, writes } }),
-    preview: async () => dryRunOf(await call(previewChangeRequest, { params: { id } })),
-    send: ({ ifPreviewMatch = '*', remark = '' }) => settle(id, ifPreviewMatch, remark),
+  const throwRefusals = (error: unknown): never => {
+    const refusals = isApiError(error) ? refusalsOf(error.fields, collected) : ''
+    throw refusals === '' ? error : new Error(refusals, { cause: error })
   }
+  const body = { writes: writes.map(({ input, base }) => ({ input, base })) }
+  const write: Write = changeMany
+    ? writeOf(changeMany, { body })
+    : {
+        endpoint: addChangeRequest,
+        inputOf: () => ({ body: { title, writes } }),
+        preview: async () => dryRunOf(await call(previewWrites, { body: { writes } }).catch(throwRefusals)),
+        async send({ ifPreviewMatch = '*', remark = '' }) {
+          const { id } = await call(addChangeRequest, { body: { title, writes } }).catch(throwRefusals)
+          return settle(id, ifPreviewMatch, remark)
+        },
+      }
   const unchangedCount = keys.length - collected.length
   return {
     write,
-    dialog: ({ close, ...props }) => (
+    dialog: (props) => (
       <TogetherDialog
         {...props}
         resource={resource}
         title={title}
         unchangedCount={unchangedCount}
-        collect={() => void collect(collected, onCollected)}
-        close={(answer) => {
-          if (!answer) void withdraw(id)
-          close(answer)
-        }}
+        collect={changeMany ? undefined : () => void collect(collected, onCollected)}
       />
     ),
   }
@@ -113,28 +121,30 @@ const refusalsOf = (fields: Readonly<Record<string, string>>, collected: readonl
     .map(([path, message]) => `${collected[Number(/^writes\.(\d+)/.exec(path)?.[1])]?.name ?? path}: ${message}`)
     .join('\n')
 
-/** What is not applied stays for nobody to find. Nothing is lost if it does. */
-const withdraw = (id: number) =>
-  call(actOnChangeRequest, { params: { id }, body: { action: 'withdraw' } }).catch(() => undefined)
-
+/** Applies a request. One that is refused stays for nobody to find; nothing is lost if it does. */
 async function settle(id: number, effects: string, text: string): Promise<WriteResult> {
-  const record: ChangeRequest = await call(settleChangeRequest, {
-    params: { id },
-    body: { action: 'apply', effects, text },
+  const params = { id }
+  const settling = call(settleChangeRequest, { params, body: { action: 'apply', effects, text } })
+  const record: ChangeRequest = await settling.catch(async (error: unknown) => {
+    await call(actOnChangeRequest, { params, body: { action: 'withdraw' } }).catch(() => undefined)
+    throw error
   })
   return { notices: {}, record, etag: undefined }
 }
 
-/** The change request that was applied. Throws for another record. */
-export const requestOf = (record: WriteResult['record']): ChangeRequest => settleChangeRequest.answer.parse(record)
+const inverted = z.object({ inverse: z.array(z.unknown()) })
 
-/** Takes an applied request back by another one. Throws what the server refuses; nothing is changed then. */
-export async function revertTogether(id: number): Promise<WriteResult> {
-  const { id: inverse } = await call(invertChanges, { body: { request: id } })
-  return settle(inverse, '*', '').catch(async (error: unknown) => {
-    await withdraw(inverse)
-    throw error
-  })
+/** How many objects were changed, and what changes them back: nothing is changed if the server refuses that. Throws for another record. */
+export function changedIn(record: WriteResult['record'], changeMany: Endpoint | undefined) {
+  if (changeMany) {
+    const { inverse: writes } = inverted.parse(record)
+    return { count: writes.length, undo: () => writeOf(changeMany, { body: { writes } }).send({ ifPreviewMatch: '*' }) }
+  }
+  const { id: request, writes } = settleChangeRequest.answer.parse(record)
+  return {
+    count: writes.length,
+    undo: async () => settle((await call(invertChanges, { body: { request } })).id, '*', ''),
+  }
 }
 
 /** The effects of all writes as those of one. */
@@ -161,7 +171,7 @@ interface Props extends ConfirmationProps {
   readonly resource: Resource
   readonly title: string
   readonly unchangedCount: number
-  readonly collect: () => void
+  readonly collect: (() => void) | undefined
 }
 
 /** The number of objects whose changes are shown in full. */

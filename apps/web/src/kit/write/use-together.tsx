@@ -1,3 +1,4 @@
+import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { loadPart } from '#lib/load-part.ts'
@@ -12,12 +13,14 @@ import { usePreviewedWrite } from './use-previewed-write.ts'
 interface Options extends Pick<FormDefinition<never>, 'sideEffects'> {
   readonly resource: Resource
   readonly paths: ResourcePaths
+  /** Makes the changes of objects that change requests cannot change. Its answer has the writes that take them back. */
+  readonly changeMany?: Endpoint
   /** Nothing is selected any more. */
   readonly onDone: () => void
 }
 
 /** Changes several objects of a kind in the same way: all or none, after a preview of all, and with one undo. */
-export function useTogether({ onDone, ...definition }: Options) {
+export function useTogether({ onDone, changeMany, ...definition }: Options) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { one, many } = definition.resource.label
@@ -27,15 +30,16 @@ export function useTogether({ onDone, ...definition }: Options) {
     doing: () => `changing ${many}`,
     async prepare(together) {
       const { prepareTogether } = await loadPart(() => import('./together.tsx'))
-      return prepareTogether(definition.resource, together, (address) => {
+      const leave = (address: string) => {
         onDone()
         void navigate(address)
-      })
+      }
+      return prepareTogether(definition.resource, together, leave, changeMany)
     },
     async onDone({ record }) {
-      const { requestOf, revertTogether } = await loadPart(() => import('./together.tsx'))
-      const { id, writes } = requestOf(record)
-      const subject = `The change of ${counted(writes.length, one, many)}`
+      const { changedIn } = await loadPart(() => import('./together.tsx'))
+      const { count, undo: changeBack } = changedIn(record, changeMany)
+      const subject = `The change of ${counted(count, one, many)}`
       onDone()
       const undo = keepUndo({
         definition,
@@ -44,7 +48,7 @@ export function useTogether({ onDone, ...definition }: Options) {
         hasHistory: false,
         outcome: undefined,
         done: `${subject} was undone`,
-        undo: () => revertTogether(id),
+        undo: changeBack,
         obstacle: () => undefined,
       })
       const state: JustSaved = { kind: definition.resource.kind, key: '', outcome: 'Made', undo }
