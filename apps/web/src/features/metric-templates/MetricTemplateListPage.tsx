@@ -1,3 +1,4 @@
+import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import {
   deleteMetricTemplates,
   type MetricTemplateRow,
@@ -24,7 +25,7 @@ import { ClampedText, MarkLine } from '#ui/ClampedText.tsx'
 import { BusyButton, dialogs } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
 import { BeingDeletedMark } from './BeingDeleted.tsx'
-import type { TagChange } from './ChangeTagsDialog.tsx'
+import type { TemplatesChange } from './ChangeTemplatesDialog.tsx'
 import { metricTemplateDefinition } from './metric-template-definition.ts'
 import { metricTemplateQueries, templatesUsedBy } from './metric-templates.queries.ts'
 import { inPublic, inSuperTenant, inTenant, type TemplatePlaces } from './template-places.ts'
@@ -109,11 +110,11 @@ function ReadableTemplates({ columns, children }: TemplatesProps) {
 function DeletableTemplates({ columns, children }: TemplatesProps) {
   const selection = useSelection()
   const { run, isBusy } = useDeleteTemplates(selection)
-  const tagging = useChangeTags(selection)
+  const changing = useChangeTemplates(selection)
   const action = (
     <>
-      <BusyButton size="compact-sm" variant="default" isBusy={tagging.isBusy} onClick={tagging.run}>
-        Change tags
+      <BusyButton size="compact-sm" variant="default" isBusy={changing.isBusy} onClick={changing.run}>
+        {`Change ${counted(selection.keys.size, 'metric template')}`}
       </BusyButton>
       <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
         {`Delete ${counted(selection.keys.size, 'metric template')}`}
@@ -205,8 +206,11 @@ const DeleteTemplatesDialog = lazyPart(
 const tagsIn = ({ tags }: Readonly<Record<string, unknown>>): readonly string[] =>
   metricTemplates.row.shape.tags.parse(tags)
 
-/** Adds tags to all selected templates, and removes others from them, atomically. */
-function useChangeTags(selection: Selection) {
+const attributesIn = ({ attribute }: Readonly<Record<string, unknown>>) =>
+  metricTemplates.document.shape.attribute.parse(attribute)
+
+/** Adds and removes tags of all selected templates, and sets or removes an attribute, atomically. */
+function useChangeTemplates(selection: Selection) {
   const client = useQueryClient()
   const changing = useTogether({
     resource: metricTemplates,
@@ -217,25 +221,35 @@ function useChangeTags(selection: Selection) {
   const asking = useWriting({
     async mutationFn() {
       const keys = [...selection.keys].sort()
-      const { ChangeTagsDialog } = await loadPart(() => import('./ChangeTagsDialog.tsx'))
+      const { ChangeTemplatesDialog } = await loadPart(() => import('./ChangeTemplatesDialog.tsx'))
       const all = await client.ensureQueryData(metricTemplateQueries.list())
       const selectedTemplates = all.filter(({ name }) => selection.keys.has(name))
-      const answer = await dialogs.open<TagChange>((close) => (
-        <ChangeTagsDialog count={keys.length} tags={selectedTemplates.flatMap(tagsIn)} close={close} />
+      const answer = await dialogs.open<TemplatesChange>((close) => (
+        <ChangeTemplatesDialog count={keys.length} tags={selectedTemplates.flatMap(tagsIn)} close={close} />
       ))
       if (!answer) return
-      const { added, removed } = answer
+      const { added, removed, attribute } = answer
+      const { key, value } = attribute
       changing.run({
         keys,
-        titleOf: (count) => `Change tags of ${counted(count, 'metric template')}`,
+        titleOf: (count) => `Change ${counted(count, 'metric template')}`,
         valuesOf: (record) => ({
           tags: [...new Set([...tagsIn(record), ...added])].filter((tag) => !removed.includes(tag)),
+          attribute: key === '' ? attributesIn(record) : withAttribute(attributesIn(record), key, value),
         }),
       })
     },
-    doing: 'changing tags',
+    doing: 'changing metric templates',
   })
   return { run: () => asking.run(), isBusy: asking.isBusy || changing.isBusy }
+}
+
+/** The attributes with this one, in its place or at the end; without it if there is no value. */
+function withAttribute(pairs: readonly KeyValue[], key: string, value: string | undefined): readonly KeyValue[] {
+  const otherPairs = pairs.filter((pair) => pair.key !== key)
+  if (value === undefined) return otherPairs
+  if (otherPairs.length === pairs.length) return [...pairs, { key, value }]
+  return pairs.map((pair) => (pair.key === key ? { key, value } : pair))
 }
 
 /** Deletes all selected templates atomically, after a preview of their side effects. */

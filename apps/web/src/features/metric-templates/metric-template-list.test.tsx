@@ -299,7 +299,7 @@ test('an empty list explains what templates are for', async () => {
   expect(screen.getByText(/says how a check is run/)).toBeVisible()
 })
 
-test('the tags of selected templates are changed together: some are added, others removed', async () => {
+test('selected templates are changed together: tags are added and removed, and an attribute is set', async () => {
   const server = aSuperServer()
     .answer(resourceEndpoints(metricTags).list, [{ id: 1, name: 'known', metrics: [] }])
     .answer(addChangeRequest, aChangeRequest({ id: 7 }))
@@ -307,14 +307,23 @@ test('the tags of selected templates are changed together: some are added, other
     .answer(settleChangeRequest, aChangeRequest({ id: 7, state: 'applied' }))
   showPage('/ui/metrictemplates')
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select web.http' }))
-  await userEvent.click(bar().getByRole('button', { name: 'Change tags' }))
-  const asking = within(await screen.findByRole('dialog', { name: 'Change tags' }))
+  await userEvent.click(bar().getByRole('button', { name: 'Change 1 metric template' }))
+  const asking = within(await screen.findByRole('dialog', { name: 'Change metric templates' }))
   await userEvent.type(asking.getByRole('combobox', { name: 'Tags to add' }), 'fresh{Enter}')
   await userEvent.type(asking.getByRole('combobox', { name: 'Tags to remove' }), 'internal{Enter}')
+  await userEvent.type(asking.getByRole('textbox', { name: 'Attribute (optional)' }), 'PORT')
+  await userEvent.type(asking.getByRole('textbox', { name: 'Value of the attribute' }), '-p')
   await userEvent.click(asking.getByRole('button', { name: 'Preview changes' }))
-  const preview = within(await screen.findByRole('dialog', { name: 'Change tags of 1 metric template' }))
+  const preview = within(await screen.findByRole('dialog', { name: 'Change 1 metric template' }))
   const [previewed] = server.callsOf(previewWrites)
-  expect(previewed?.body).toMatchObject({ writes: [{ kind: 'metrictemplate', input: { tags: ['web', 'fresh'] } }] })
-  await userEvent.click(preview.getByRole('button', { name: 'Change tags of 1 metric template' }))
+  expect(previewed?.body).toMatchObject({
+    writes: [
+      {
+        kind: 'metrictemplate',
+        input: { tags: ['web', 'fresh'], attribute: expect.arrayContaining([{ key: 'PORT', value: '-p' }]) },
+      },
+    ],
+  })
+  await userEvent.click(preview.getByRole('button', { name: 'Change 1 metric template' }))
   expect(await screen.findByRole('button', { name: 'Undo: Made' })).toBeVisible()
 })

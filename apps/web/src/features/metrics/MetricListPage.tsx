@@ -3,7 +3,7 @@ import type { KeyValue } from '@quatrain/contract/kit/fields.ts'
 import { configValues, type Metric, metrics, pathKey } from '@quatrain/contract/resources/metric.ts'
 import { changeMetrics } from '@quatrain/contract/resources/metric-bulk.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import { resourceQueries, type View } from '#kit/api/queries.ts'
@@ -15,6 +15,7 @@ import type { Collectable } from '#kit/write/AddToRequest.tsx'
 import dialog from '#kit/write/ConfirmWriteDialog.module.css'
 import { useAddToRequest } from '#kit/write/collected.tsx'
 import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
+import { useUndoOfMany } from '#kit/write/use-together.tsx'
 import { meaningOfConfigKey } from '#lib/config-keys.ts'
 import { loadPart } from '#lib/load-part.ts'
 import { isNewer, noProfile } from '#lib/metric-filters.ts'
@@ -129,6 +130,8 @@ export function useChangeMetrics(selection: Selection) {
   const client = useQueryClient()
   const { user } = useConsoleContext()
   const adding = useAddToRequest({ onDone: selection.clear })
+  const offerUndo = useUndoOfMany(metricDefinition)
+  const changeBack = useRef<readonly Collectable[]>([])
   const changing = usePreviewedWrite<readonly string[]>({
     definition: { ...metricDefinition, failureTitle: 'Error changing metrics' },
     doing: () => 'changing metrics',
@@ -140,6 +143,7 @@ export function useChangeMetrics(selection: Selection) {
         <BulkChangeDialog chosenMetrics={chosenMetrics} groups={groups} close={close} />
       ))
       if (!change) return undefined
+      changeBack.current = chosenMetrics.flatMap((metric) => inverseOf(metric, change))
       const { BulkPreviewDialog } = await loadPart(() => import('./MetricsPreviewDialog.tsx'))
       return {
         write: writeOf(changeMetrics, { body: { ...change, metrics: [...names] } }),
@@ -152,9 +156,13 @@ export function useChangeMetrics(selection: Selection) {
         ),
       }
     },
-    onDone({ notices }) {
+    async onDone({ notices }) {
       selection.clear()
       tell.success({ title: 'Changed', lines: [notices.info ?? 'Nothing was to be changed.'] })
+      const writes = changeBack.current.map(({ write }) => write)
+      if (writes.length === 0) return
+      const { sendTogether } = await loadPart(() => import('#kit/write/together.tsx'))
+      await offerUndo(writes.length, () => sendTogether({ title: 'Undo a change of metrics', writes }))
     },
   })
   return {
@@ -169,17 +177,36 @@ interface BulkChange {
   readonly config?: KeyValue[]
 }
 
-/** The write of a metric that such a change concerns; nothing if the metric has these values already. */
-function collectableOf(metric: Metric, { group = metric.group, config: newValues = [] }: BulkChange): Collectable[] {
+/** The metric with the new values. */
+function withChange(metric: Metric, { group = metric.group, config: newValues = [] }: BulkChange): Metric {
   const newValueOf = new Map(newValues.map(({ key, value }) => [key, value]))
-  const config = metric.config.map(({ key, value }) => ({ key, value: newValueOf.get(key) ?? value }))
-  const isUnchanged =
-    group === metric.group && config.every(({ value }, index) => value === metric.config[index]?.value)
-  if (isUnchanged) return []
-  const { name } = metric
-  return [
-    { name, write: { kind: metrics.kind, operation: 'change', input: metricInputOf({ ...metric, group, config }) } },
-  ]
+  return {
+    ...metric,
+    group,
+    config: metric.config.map(({ key, value }) => ({ key, value: newValueOf.get(key) ?? value })),
+  }
+}
+
+const isSame = (metric: Metric, otherMetric: Metric): boolean =>
+  metric.group === otherMetric.group &&
+  metric.config.every(({ value }, index) => value === otherMetric.config[index]?.value)
+
+const writeFor = (metric: Metric): Collectable => ({
+  name: metric.name,
+  write: { kind: metrics.kind, operation: 'change', input: metricInputOf(metric) },
+})
+
+/** The write of a metric that such a change concerns; nothing if the metric has these values already. */
+function collectableOf(metric: Metric, change: BulkChange): Collectable[] {
+  const after = withChange(metric, change)
+  return isSame(metric, after) ? [] : [writeFor(after)]
+}
+
+/** The write that takes the change back. What others change until then stays, or is a conflict. */
+function inverseOf(metric: Metric, change: BulkChange): Collectable[] {
+  const after = withChange(metric, change)
+  const { name, write } = writeFor(metric)
+  return isSame(metric, after) ? [] : [{ name, write: { ...write, before: metrics.document.parse(after) } }]
 }
 
 interface ChangeProps {

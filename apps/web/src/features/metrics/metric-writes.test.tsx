@@ -1,5 +1,9 @@
 import { sessionActive } from '@quatrain/contract/accounts/session.ts'
-import { addChangeRequest, listChangeRequests } from '@quatrain/contract/change-requests/change-request.ts'
+import {
+  addChangeRequest,
+  listChangeRequests,
+  settleChangeRequest,
+} from '@quatrain/contract/change-requests/change-request.ts'
 import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { type Metric, metrics } from '@quatrain/contract/resources/metric.ts'
@@ -15,6 +19,7 @@ import { packages, packageVersions } from '@quatrain/contract/resources/package.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { aChangeRequest } from '#test/change-requests.ts'
 import { aMember, aServer, aSuperuser, sessionOf, showPage } from '#test/render-page.tsx'
 
 const api = resourceEndpoints(metrics)
@@ -167,6 +172,16 @@ test('a bulk change sets a value on several metrics after a preview', async () =
     metrics: ['web.http', 'web.tls'],
     config: [{ key: 'timeout', value: '9' }],
   })
+  server
+    .answer(addChangeRequest, aChangeRequest({ id: 7 }))
+    .answer(settleChangeRequest, aChangeRequest({ id: 7, state: 'applied' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo: Made' }))
+  await waitFor(() => expect(server.callsOf(settleChangeRequest).at(-1)?.body).toMatchObject({ action: 'apply' }))
+  const writes = ['web.http', 'web.tls'].map((name) => ({
+    input: { name, ...value('30') },
+    before: { name, ...value('9') },
+  }))
+  expect(server.callsOf(addChangeRequest).at(-1)?.body).toMatchObject({ writes })
 })
 
 test('a bulk change can be added to a change request, with a write of each metric that it changes', async () => {

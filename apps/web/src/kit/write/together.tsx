@@ -9,7 +9,7 @@ import {
 } from '@quatrain/contract/change-requests/change-request.ts'
 import { diff } from '@quatrain/contract/compare/compare.ts'
 import type { AffectedObject, DryRun } from '@quatrain/contract/kit/dry-run.ts'
-import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
+import type { CallOf, Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { keyIn } from '@quatrain/contract/kit/kind-names.ts'
 import { bySegment, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { storedDocument } from '@quatrain/contract/kit/stored-document.ts'
@@ -79,10 +79,8 @@ export async function prepareTogether(
         endpoint: addChangeRequest,
         inputOf: () => ({ body: { title, writes } }),
         preview: async () => dryRunOf(await call(previewWrites, { body: { writes } }).catch(throwRefusals)),
-        async send({ ifPreviewMatch = '*', remark = '' }) {
-          const { id } = await call(addChangeRequest, { body: { title, writes } }).catch(throwRefusals)
-          return settle(id, ifPreviewMatch, remark)
-        },
+        send: ({ ifPreviewMatch, remark }) =>
+          sendTogether({ title, writes }, ifPreviewMatch, remark).catch(throwRefusals),
       }
   const unchangedCount = keys.length - collected.length
   return {
@@ -120,6 +118,15 @@ const refusalsOf = (fields: Readonly<Record<string, string>>, collected: readonl
   Object.entries(fields)
     .map(([path, message]) => `${collected[Number(/^writes\.(\d+)/.exec(path)?.[1])]?.name ?? path}: ${message}`)
     .join('\n')
+
+/** Makes writes, all or none, by a request that is added and applied. */
+export async function sendTogether(
+  body: CallOf<typeof addChangeRequest>['body'],
+  effects = '*',
+  remark = '',
+): Promise<WriteResult> {
+  return settle((await call(addChangeRequest, { body })).id, effects, remark)
+}
 
 /** Applies a request. One that is refused stays for nobody to find; nothing is lost if it does. */
 async function settle(id: number, effects: string, text: string): Promise<WriteResult> {

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { useLocation, useNavigate } from 'react-router'
+import type { WriteResult } from '#kit/api/write.ts'
 import { loadPart } from '#lib/load-part.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { counted } from '#lib/words.ts'
@@ -22,8 +23,8 @@ interface Options extends Pick<FormDefinition<never>, 'sideEffects'> {
 /** Changes several objects of a kind in the same way: all or none, after a preview of all, and with one undo. */
 export function useTogether({ onDone, changeMany, ...definition }: Options) {
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const { one, many } = definition.resource.label
+  const offerUndo = useUndoOfMany(definition)
+  const { many } = definition.resource.label
   const changing = usePreviewedWrite<Together>({
     definition,
     failureTitle: `Error changing ${many}`,
@@ -39,21 +40,31 @@ export function useTogether({ onDone, changeMany, ...definition }: Options) {
     async onDone({ record }) {
       const { changedIn } = await loadPart(() => import('./together.tsx'))
       const { count, undo: changeBack } = changedIn(record, changeMany)
-      const subject = `The change of ${counted(count, one, many)}`
       onDone()
-      const undo = keepUndo({
-        definition,
-        name: '',
-        subject,
-        hasHistory: false,
-        outcome: undefined,
-        done: `${subject} was undone`,
-        undo: changeBack,
-        obstacle: () => undefined,
-      })
-      const state: JustSaved = { kind: definition.resource.kind, key: '', outcome: 'Made', undo }
-      await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state })
+      await offerUndo(count, changeBack)
     },
   })
   return changing
+}
+
+/** Offers to take back a change of several objects, above their list. */
+export function useUndoOfMany(definition: Omit<Options, 'onDone' | 'changeMany'>) {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { kind, label } = definition.resource
+  return async (count: number, changeBack: () => Promise<WriteResult>) => {
+    const subject = `The change of ${counted(count, label.one, label.many)}`
+    const undo = keepUndo({
+      definition,
+      name: '',
+      subject,
+      hasHistory: false,
+      outcome: undefined,
+      done: `${subject} was undone`,
+      undo: changeBack,
+      obstacle: () => undefined,
+    })
+    const state: JustSaved = { kind, key: '', outcome: 'Made', undo }
+    await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state })
+  }
 }

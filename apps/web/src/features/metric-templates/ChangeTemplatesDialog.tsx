@@ -1,4 +1,4 @@
-import { TagsInput } from '@mantine/core'
+import { Checkbox, TagsInput, TextInput } from '@mantine/core'
 import { metricTags } from '@quatrain/contract/resources/metric-tag.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,31 +6,37 @@ import { resourceQueries } from '#kit/api/queries.ts'
 import { counted, inNameOrder } from '#lib/words.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 
-/** Tags that several templates get, and those that they lose. */
-export interface TagChange {
+/** Tags that several templates get, those that they lose, and an attribute that they get, or lose if it has no value. */
+export interface TemplatesChange {
   readonly added: readonly string[]
   readonly removed: readonly string[]
+  readonly attribute: { readonly key: string; readonly value: string | undefined }
 }
 
 interface Props {
   readonly count: number
   /** The tags of the selected templates. */
   readonly tags: readonly string[]
-  readonly close: (answer?: TagChange) => void
+  readonly close: (answer?: TemplatesChange) => void
 }
 
-/** Asks for the tags that the selected templates get and lose. */
-export function ChangeTagsDialog({ count, tags, close }: Props) {
+/** Asks for the tags and the attribute that the selected templates get or lose. */
+export function ChangeTemplatesDialog({ count, tags, close }: Props) {
   const { data = [] } = useQuery(resourceQueries(metricTags).list())
   const [added, setAdded] = useState<readonly string[]>([])
   const [removed, setRemoved] = useState<readonly string[]>([])
+  const [key, setKey] = useState('')
+  const [value, setValue] = useState('')
+  const [isLost, setLost] = useState(false)
   return (
     <FormDialog
-      title="Change tags"
+      title="Change metric templates"
       submit="Preview changes"
       cancel="Leave them"
-      isDisabled={added.length + removed.length === 0}
-      onSubmit={() => close({ added, removed })}
+      isDisabled={added.length + removed.length === 0 && key.trim() === ''}
+      onSubmit={() =>
+        close({ added, removed, attribute: { key: key.trim(), value: isLost ? undefined : value.trim() } })
+      }
       onCancel={() => close()}
     >
       <p>{counted(count, 'metric template')} will be changed.</p>
@@ -51,6 +57,24 @@ export function ChangeTagsDialog({ count, tags, close }: Props) {
         acceptValueOnBlur
         value={[...removed]}
         onChange={(next) => setRemoved(next.filter((tag) => tags.includes(tag)))}
+      />
+      <TextInput
+        label="Attribute (optional)"
+        classNames={{ input: 'mono' }}
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Value of the attribute"
+        classNames={{ input: 'mono' }}
+        disabled={isLost}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+      <Checkbox
+        label="Remove the attribute"
+        checked={isLost}
+        onChange={(event) => setLost(event.currentTarget.checked)}
       />
     </FormDialog>
   )
