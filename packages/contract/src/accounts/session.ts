@@ -57,6 +57,8 @@ export const sessionState = z.discriminatedUnion('active', [
     unconfirmed_requests: z.array(unconfirmedRequest).optional(),
     /** The number of change requests that wait for the user; absent if there are none. */
     waiting_requests: z.int().optional(),
+    /** The numbers of findings when they were last counted; absent if there are none. */
+    findings: z.object({ errors: z.int(), warnings: z.int() }).optional(),
   }),
   z.object({ active: z.literal(false) }),
 ])

@@ -110,6 +110,17 @@ describe.each(databases)('the coverage of the topology on $name', (kind) => {
     expect((await (await server.as('admin', 'south.test')).send('GET', 'coverage')).body).toMatchObject({ checks: [] })
   })
 
+  test('decides which reports are dependents of a host', async () => {
+    const reportsOf = async (hostname: string) => {
+      const { body } = await admin.send('GET', `dependencies/host/${hostname}?steps=5`)
+      const ofKind = body.nodes.filter(({ kind }: { kind: string }) => kind === 'report')
+      return ofKind.map(({ name }: { name: string }) => name)
+    }
+    expect(await reportsOf('a.test')).toEqual(['of one site'])
+    expect(await reportsOf('b.test')).toEqual(['disabled'])
+    expect(await reportsOf('none.test')).toEqual([])
+  })
+
   test('takes the same number of statements for any number of reports', async () => {
     // The key of the Web API is read for each call.
     const isOfKey = (statement: string) => statement.includes('"api_keys"')

@@ -150,6 +150,8 @@ describe.each(databases)('findings on $name', (database) => {
     expectSuccess(await settle({ suppressed: [suppression()] }))
     await server.countFindings()
     expect(await days()).toEqual([{ ...today, warning: today.warning - 1 }])
+    const { body: session } = await admin.send('GET', 'sessionactive/true')
+    expect(session.findings).toEqual({ errors: 0, warnings: today.warning - 1 })
   })
 
   test('have rules that are all documented', async () => {

@@ -109,13 +109,16 @@ function reach(
 interface Wish {
   readonly starts: readonly number[]
   readonly maxSteps: number
-  readonly isVisible: (kind: string) => boolean
+  readonly isVisible: (kind: string, name: string) => boolean
   readonly ownerOf: (kind: string) => Dependencies['nodes'][number]['owner']
 }
 
 /** The nodes around others in both directions, as the caller may see them. */
 export function neighbourhood(graph: DependencyGraph, { starts, maxSteps, isVisible, ownerOf }: Wish): Dependencies {
-  const mayShow = (number: number) => isVisible(graph.nodes[number]?.kind ?? '')
+  const mayShow = (number: number) => {
+    const { kind = '', name = '' } = graph.nodes[number] ?? {}
+    return isVisible(kind, name)
+  }
   const isNear = (number: number, steps: number) => steps <= maxSteps && mayShow(number)
   const [needs, dependents] = [reach(graph.needs, starts, isNear), reach(graph.neededBy, starts, isNear)]
   const nearest = [

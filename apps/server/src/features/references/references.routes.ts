@@ -3,6 +3,7 @@ import { dependentsOf, missingNamesOf } from '@quatrain/contract/console/depende
 import { can } from '@quatrain/contract/kit/policy.ts'
 import { metrics } from '@quatrain/contract/resources/metric.ts'
 import { canBeMissing, configurationReferences, outsideKinds } from '@quatrain/contract/resources/references.ts'
+import { reports } from '@quatrain/contract/resources/report.ts'
 import { serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { tenants } from '@quatrain/contract/resources/tenant.ts'
 import { notFound } from '@quatrain/platform/errors.ts'
@@ -78,10 +79,12 @@ export async function referencesRoutes(app: FastifyInstance, { tenancy, topology
       unlisted.length > 0 ? graphOf(isHost ? await fieldsAboutHost(ctx, topology, key) : [], unlisted, stored) : stored
     const starts = nodesNamed(graph, kind, key)
     if (starts.length === 0) throw notFound(capitalized(resource?.label.one ?? 'Object'))
+    const otherReports = isHost ? await reportsWithout(ctx, topology, graph, key) : new Set()
     return neighbourhood(graph, {
       starts,
       maxSteps: steps,
-      isVisible(kind) {
+      isVisible(kind, name) {
+        if (kind === reports.kind && otherReports.has(name)) return false
         const resource = app.kinds.has(kind) ? resourceOf(ctx, kind) : undefined
         // What is no kind is only in documents of what the caller may see.
         return app.kinds.has(kind) ? resource !== undefined && can(ctx.caller, 'view', resource) : true
@@ -109,6 +112,17 @@ async function serviceTypeNames(ctx: Context, { serviceTypes }: TopologyReads): 
     if (error instanceof UpstreamError) return undefined
     throw error
   }
+}
+
+/** The reports of the graph whose scope has no endpoint of the host. What the Web API does not know may have one. */
+async function reportsWithout(ctx: Context, topology: TopologyReads, { nodes }: DependencyGraph, hostname: string) {
+  const names = new Set<string>()
+  // One after the other: each list can be as long as the topology.
+  for (const { name } of nodes.filter(({ kind }) => kind === reports.kind)) {
+    const endpoints = await topology.endpointsOfReport(ctx, name)
+    if (endpoints?.every((endpoint) => endpoint.hostname !== hostname)) names.add(name)
+  }
+  return names
 }
 
 /** What of the configuration and of today's topology is about a host: its service types, its groups, and the metrics that run on it. */

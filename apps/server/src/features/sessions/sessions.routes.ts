@@ -1,9 +1,11 @@
 import { logIn, logOut, type SessionState, sessionActive } from '@quatrain/contract/accounts/session.ts'
+import type { Severity } from '@quatrain/contract/findings/rule.ts'
 import { byGroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { type Caller, can } from '@quatrain/contract/kit/policy.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { requestsForUser } from '#features/change-requests/change-requests.reads.ts'
+import { lastCounts } from '#features/findings/findings.reads.ts'
 import { proveFactor } from '#features/second-factor/prove-factor.effects.ts'
 import { isFactorRequired } from '#features/second-factor/second-factor-rule.reads.ts'
 import { serve } from '#kit/http/serve.ts'
@@ -24,7 +26,14 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
     const { tenant, caller, db } = ctx
     const { loggedInUser } = contextOf(request)
     if (!loggedInUser) return { active: false }
-    const [change_rule, requests] = await Promise.all([effectiveRule(db, app.kinds), requestsForUser(ctx, app.kinds)])
+    const [change_rule, requests, counts = []] = await Promise.all([
+      effectiveRule(db, app.kinds),
+      requestsForUser(ctx, app.kinds),
+      lastCounts(ctx, app.kinds),
+    ])
+    const findingsOf = (severity: Severity) =>
+      counts.reduce((sum, rule) => sum + (rule.severity === severity ? rule.count : 0), 0)
+    const findings = { errors: findingsOf('error'), warnings: findingsOf('warning') }
     return {
       active: true,
       userdetails: {
@@ -42,6 +51,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
       ...(loggedInUser.needsFactor && { needs_second_factor: true }),
       ...(change_rule && { change_rule }),
       ...requests,
+      ...(findings.errors + findings.warnings > 0 && { findings }),
       tenantdetails: { combined: tenant.combined, tenants: feedersFor(caller, tenant) },
     }
   })

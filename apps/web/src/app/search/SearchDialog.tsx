@@ -9,7 +9,7 @@ import { Icon } from '#ui/Icon.tsx'
 import options from '#ui/options.module.css'
 import { type Entry, useLocalGroups } from './local-entries.ts'
 import classes from './SearchDialog.module.css'
-import { titleOfKind, useSearched } from './searched-entries.ts'
+import { titleOfKind, useSearched, withRecent } from './searched-entries.ts'
 
 /** Finds pages, actions and objects by words: the arrow keys choose, Enter opens. */
 export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) {
@@ -19,7 +19,10 @@ export function SearchDialog({ onDismiss }: { readonly onDismiss: () => void }) 
   const [active, setActive] = useState(0)
   const text = typed.trim()
   const { groups: foundGroups, answer, isWaiting, error, retry } = useSearched(text)
-  const groups = [...useLocalGroups(text), ...foundGroups].filter(({ entries }) => entries.length > 0)
+  const { groups: localGroups, recent } = useLocalGroups(text)
+  const groups = [...localGroups, ...withRecent(foundGroups, text === '' ? [] : recent, localGroups, text)].filter(
+    ({ entries }) => entries.length > 0,
+  )
   const entries = groups.flatMap(({ entries }) => entries)
   const choose = ({ choice }: Entry) => {
     onDismiss()

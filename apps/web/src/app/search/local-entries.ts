@@ -41,6 +41,12 @@ interface LocalEntry extends Pick<Entry, 'icon' | 'choice'> {
   readonly synonyms: string
 }
 
+/** An object that the user has opened last, in the group of its kind. */
+export interface RecentEntry {
+  readonly title: string
+  readonly entry: Entry
+}
+
 /** Words that people type for a section or its actions, and that its title and description do not have. */
 const synonyms: { readonly [Name in SectionName]?: string } = {
   apiKeys: 'tokens credentials',
@@ -70,8 +76,17 @@ export function useSectionNames(): readonly SectionName[] {
 /** More are found by more words. */
 const maxOfGroup = 6
 
-/** What the user has opened last, pages and actions with these words; without words, no actions, and all pages. */
-export function useLocalGroups(text: string): readonly Group[] {
+/** Whether a name begins with what was typed, or is it. */
+export const beginsWith = (name: string, text: string): boolean => fold(name).startsWith(fold(text))
+
+/**
+ * What the user has opened last, pages and actions with these words; without words, no actions, and all pages. Of what was opened last, names
+ * that begin with the text come first of all; the others are for the groups of their kinds.
+ */
+export function useLocalGroups(text: string): {
+  readonly groups: readonly Group[]
+  readonly recent: readonly RecentEntry[]
+} {
   const words = wordsOf(text)
   const { recent, pages, actions } = useLocalEntries()
   const groupOf = (title: string, entries: readonly LocalEntry[], most = maxOfGroup): Group => ({
@@ -80,16 +95,27 @@ export function useLocalGroups(text: string): readonly Group[] {
       .filter(({ name, about, synonyms }) => hasWords(words, name, about, synonyms))
       .sort((a, b) => Number(hasWords(words, b.name)) - Number(hasWords(words, a.name)))
       .slice(0, most)
-      .map(({ name, about, icon, choice }) => ({
-        name: marked(name, words),
-        about: marked(about, words),
-        icon,
-        choice,
-      })),
+      .map(entryOf),
   })
-  return words.length === 0
-    ? [groupOf('Opened last', recent), groupOf('Pages', pages, pages.length)]
-    : [groupOf('Opened last', recent), groupOf('Pages', pages), groupOf('Actions', actions)]
+  const entryOf = ({ name, about, icon, choice }: LocalEntry): Entry => ({
+    name: marked(name, words),
+    about: marked(about, words),
+    icon,
+    choice,
+  })
+  const isFirst = ({ name }: LocalEntry) => beginsWith(name, text)
+  const last = groupOf('Opened last', recent.filter(isFirst))
+  return {
+    groups: [
+      last,
+      ...(words.length === 0
+        ? [groupOf('Pages', pages, pages.length)]
+        : [groupOf('Pages', pages), groupOf('Actions', actions)]),
+    ],
+    recent: recent.flatMap((visited) =>
+      !isFirst(visited) && hasWords(words, visited.name) ? { title: visited.title, entry: entryOf(visited) } : [],
+    ),
+  }
 }
 
 function useLocalEntries() {
@@ -99,11 +125,13 @@ function useLocalEntries() {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const names = useSectionNames()
 
-  const recent = recentVisits(user?.username ?? '').flatMap(({ kind, name, title = name }): LocalEntry[] => {
+  const recent = recentVisits(user?.username ?? '').flatMap(({ kind, name, title: shownName = name }) => {
     const visited = kindOf(kind)
     if (!visited) return []
-    const { icon } = sectionNamed(visited.section)
-    return [{ name: title, about: visited.label.one, icon, synonyms: '', choice: visited.paths.details(name) }]
+    const { icon, title } = sectionNamed(visited.section)
+    return [
+      { title, name: shownName, about: visited.label.one, icon, synonyms: '', choice: visited.paths.details(name) },
+    ]
   })
   const pages = names.map((name): LocalEntry => {
     const section = sectionNamed(name)

@@ -122,6 +122,25 @@ test('before typing, the objects opened last and the pages are offered, and noth
   await waitFor(() => expect(window.location.pathname).toBe('/ui/reports/CORE'))
 })
 
+test('what was opened last comes after names that begin with the text, before the others, and once', async () => {
+  const at = '2026-01-01T00:00:00Z'
+  store('recent.ada', [
+    { kind: 'report', name: 'the core', at },
+    { kind: 'report', name: 'CORE-last', at },
+    { kind: 'metricprofile', name: 'old core', at },
+  ])
+  aServerOf(aProfile()).answer(
+    searchEndpoint,
+    answerOf(['report', 'CORE-1'], ['report', 'a core'], ['report', 'the core'], ['report', 'CORE-last']),
+  )
+  showPage('/ui/about')
+  await search('core')
+  expect(optionsOf('Metric profiles')).toEqual(['old coremetric profile'])
+  await screen.findByRole('option', { name: 'CORE-1' })
+  expect(optionsOf('Opened last')).toEqual(['CORE-lastreport'])
+  expect(optionsOf('Reports')).toEqual(['CORE-1', 'the corereport', 'a core'])
+})
+
 describe.each(['tenant', 'super'] as const)('in the console of a %s', (deployment) => {
   test.each([
     ['who changed', 'Changes'],

@@ -7,7 +7,7 @@ import { useDebouncedQuery } from '#kit/api/queries.ts'
 import { paths } from '#lib/paths.ts'
 import { resourcePaths } from '#lib/resource-paths.ts'
 import { addressOfSection, type SectionName, sectionNamed, sections } from '#lib/sections.ts'
-import { type Group, hasWords, useSectionNames } from './local-entries.ts'
+import { beginsWith, type Group, hasWords, type RecentEntry, useSectionNames } from './local-entries.ts'
 
 /** What the server finds; asked again about what the Web API could not tell within a moment. */
 export function useSearched(text: string) {
@@ -65,4 +65,29 @@ function groupOf({ kind, results }: SearchGroup, names: readonly SectionName[], 
 export function titleOfKind(kind: string): string {
   const name = (Object.keys(sections) as SectionName[]).find(isOf(kind))
   return name ? sectionNamed(name).title : hosts.title
+}
+
+/**
+ * The groups with what the user has opened last: after names that begin with the text, before the others. It is known here only, so that
+ * nobody else learns of it, and before the server answers. What is in `shownGroups` is not repeated.
+ */
+export function withRecent(
+  groups: readonly Group[],
+  recent: readonly RecentEntry[],
+  shownGroups: readonly Group[],
+  text: string,
+): Group[] {
+  const titles = [...new Set([...groups, ...recent].map(({ title }) => title))]
+  const shownChoices = new Set(shownGroups.flatMap(({ entries }) => entries.map(({ choice }) => choice)))
+  return titles.map((title) => {
+    const opened = recent.flatMap((visited) => (visited.title === title ? visited.entry : []))
+    const foundEntries = groups
+      .flatMap((group) => (group.title === title ? group.entries : []))
+      .filter(({ choice }) => !shownChoices.has(choice) && !opened.some((visited) => visited.choice === choice))
+    const isFirst = ({ name }: (typeof foundEntries)[number]) => beginsWith(name.text, text)
+    return {
+      title,
+      entries: [...foundEntries.filter(isFirst), ...opened, ...foundEntries.filter((entry) => !isFirst(entry))],
+    }
+  })
 }

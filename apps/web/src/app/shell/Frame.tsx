@@ -22,10 +22,17 @@ import side from './SideNavigation.module.css'
 import { showShortcuts } from './show-shortcuts.tsx'
 import { TopBar } from './TopBar.tsx'
 
+interface Count {
+  readonly count: number
+  readonly label: string
+}
+
 interface Props {
   /** In the order of the navigation. */
   readonly sections: readonly SectionName[]
   readonly isPublic: boolean
+  /** Numbers beside sections, and what they are numbers of. */
+  readonly counts?: { readonly [Name in SectionName]?: Count }
   /** The right part of the top bar. */
   readonly userMenu: ReactNode
   readonly foot: ReactNode
@@ -34,7 +41,7 @@ interface Props {
 }
 
 /** The frame of every page: top bar, navigation, breadcrumbs, dialogs and messages. */
-export function Frame({ sections, isPublic, userMenu, foot, notices }: Props) {
+export function Frame({ sections, isPublic, counts = {}, userMenu, foot, notices }: Props) {
   const { options } = useConsoleContext()
   const { pathname } = useLocation()
   const isComing = useNavigation().state === 'loading'
@@ -62,6 +69,7 @@ export function Frame({ sections, isPublic, userMenu, foot, notices }: Props) {
       <SideNavigation
         sections={sections}
         isPublic={isPublic}
+        counts={counts}
         isOpen={isMenuOpen}
         isFolded={isFolded && !isMenuOpen}
         onFold={() => setFolded(!isFolded)}
@@ -103,9 +111,7 @@ function Breadcrumbs({ pathname }: { readonly pathname: string }) {
   )
 }
 
-interface SideProps {
-  readonly sections: readonly SectionName[]
-  readonly isPublic: boolean
+interface SideProps extends Required<Pick<Props, 'sections' | 'isPublic' | 'counts'>> {
   /** Overlays the page on narrow screens. */
   readonly isOpen: boolean
   readonly isFolded: boolean
@@ -114,7 +120,7 @@ interface SideProps {
 }
 
 /** The sections, and links about the console itself. */
-function SideNavigation({ sections, isPublic, isOpen, isFolded, onFold, onClose }: SideProps) {
+function SideNavigation({ sections, isPublic, counts, isOpen, isFolded, onFold, onClose }: SideProps) {
   // Other handlers need the same key, so its event is not stopped.
   useHotkeys([['Escape', () => isOpen && leave(onClose), { preventDefault: false }]], [])
   return (
@@ -124,7 +130,7 @@ function SideNavigation({ sections, isPublic, isOpen, isFolded, onFold, onClose 
         <nav aria-label="Sections" ref={isOpen ? holdFocus : undefined}>
           <ul className={side.list}>
             {sections.map((name) => (
-              <Item key={name} name={name} isPublic={isPublic} />
+              <Item key={name} name={name} isPublic={isPublic} count={counts[name]} />
             ))}
           </ul>
         </nav>
@@ -159,13 +165,25 @@ function holdFocus(list: HTMLElement | null) {
   }
 }
 
-function Item({ name, isPublic }: { readonly name: SectionName; readonly isPublic: boolean }) {
+interface ItemProps {
+  readonly name: SectionName
+  readonly isPublic: boolean
+  readonly count: Count | undefined
+}
+
+function Item({ name, isPublic, count }: ItemProps) {
   const section = sectionNamed(name)
   return (
     <li>
       <NavLink to={addressOfSection(section, isPublic)} className={side.item} title={section.title}>
         <Icon name={section.icon} />
         <span className={side.label}>{section.title}</span>
+        {count && (
+          <span className={side.count} title={count.label}>
+            <span aria-hidden="true">{count.count.toLocaleString('en')}</span>
+            <span className="visually-hidden"> ({count.label})</span>
+          </span>
+        )}
       </NavLink>
     </li>
   )

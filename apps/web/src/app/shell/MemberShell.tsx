@@ -118,10 +118,21 @@ function WaitingRequests() {
 export function MemberShell() {
   const { caller, user, options } = useConsoleContext()
   const sections = navigation[caller.deployment]
+  const { errors = 0, warnings = 0 } = useRequestsForUser().data?.findings ?? {}
   return (
     <Frame
       sections={user?.is_superuser ? ['administration', ...sections] : sections}
       isPublic={false}
+      counts={
+        errors + warnings > 0
+          ? {
+              findings: {
+                count: errors + warnings,
+                label: `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`,
+              },
+            }
+          : {}
+      }
       userMenu={
         <>
           <WaitingRequests />

@@ -27,7 +27,7 @@ export const sessionQuery = (isTenant: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What waits for the user, and what the user can confirm. The session has it, because asking for it does not extend it. */
+/** What waits for the user, what the user can confirm, and how many findings there are. The session has it, because asking for it does not extend it. */
 export const requestsForUserQuery = (isTenant: boolean) =>
   queryOptions({
     queryKey: ['change-requests', 'for-user'],
@@ -35,6 +35,7 @@ export const requestsForUserQuery = (isTenant: boolean) =>
   })
 
 export function requestsForUserIn(session: SessionState) {
-  const { unconfirmed_requests: unconfirmed = [], waiting_requests: waiting = 0 } = session.active ? session : {}
-  return { unconfirmed, waiting }
+  if (!session.active) return { unconfirmed: [], waiting: 0, findings: undefined }
+  const { unconfirmed_requests: unconfirmed = [], waiting_requests: waiting = 0, findings } = session
+  return { unconfirmed, waiting, findings }
 }
