@@ -38,13 +38,22 @@ const page = <const Icon>(title: string, at: string, icon: Icon, about = '', opt
   ...options,
 })
 
-const objects = <const Icon>(names: ObjectNames, at: string, icon: Icon, about: string, options?: Options) => ({
+/** The address of most sections of objects. */
+const addressOf = ({ label }: ObjectNames): string => label.many.replaceAll(' ', '').toLowerCase()
+
+const objectsAt = <const Icon>(at: string, names: ObjectNames, icon: Icon, about: string, options?: Options) => ({
   names,
   ...page(capitalized(names.label.many), at, icon, about, options),
 })
 
-const groups = (names: KindNames, items: string) =>
-  objects(names, `administration/${names.kind}`, 'groups', `Who may change which ${items}`)
+const objects = <const Icon>(names: ObjectNames, icon: Icon, about: string, options?: Options) =>
+  objectsAt(addressOf(names), names, icon, about, options)
+
+const administered = <const Icon>(names: ObjectNames, icon: Icon, about: string, options?: Options) =>
+  objectsAt(`administration/${addressOf(names)}`, names, icon, about, options)
+
+const groups = (names: KindNames, items = names.label.many.slice('groups of '.length)) =>
+  objectsAt(`administration/${names.kind}`, names, 'groups', `Who may change which ${items}`)
 
 const topologyPages: ReadonlyMap<string, string> = new Map([
   ['groups', 'Groups'],
@@ -64,69 +73,47 @@ export const sections = {
   profile: page('Your profile', 'profile', 'user', 'Your details, rights, sessions and settings', {
     called: () => 'Change password',
   }),
-  tenants: objects(kindNames.tenants, 'tenants', 'tenants', 'Organisations with their own console'),
-  yumRepos: objects(kindNames.yumRepos, 'yumrepos', 'repos', 'Where packages are installed from', {
+  tenants: objects(kindNames.tenants, 'tenants', 'Organisations with their own console'),
+  yumRepos: objects(kindNames.yumRepos, 'repos', 'Where packages are installed from', {
     isCloneable: true,
     // The API has the key of a repo in two segments.
     isReadEarly: false,
   }),
-  packages: objects(kindNames.packages, 'packages', 'packages', 'The installable versions of probes', {
+  packages: objects(kindNames.packages, 'packages', 'The installable versions of probes', { isCloneable: true }),
+  probes: objects(kindNames.probes, 'probes', 'The programs that check services', { isCloneable: true }),
+  metricTags: objects(kindNames.metricTags, 'tags', 'Labels of metric templates', { isCloneable: true }),
+  metricTemplates: objects(kindNames.metricTemplates, 'metricTemplates', 'The checks that tenants can use', {
     isCloneable: true,
   }),
-  probes: objects(kindNames.probes, 'probes', 'probes', 'The programs that check services', { isCloneable: true }),
-  metricTags: objects(kindNames.metricTags, 'metrictags', 'tags', 'Labels of metric templates', { isCloneable: true }),
-  metricTemplates: objects(
-    kindNames.metricTemplates,
-    'metrictemplates',
-    'metricTemplates',
-    'The checks that tenants can use',
-    { isCloneable: true },
-  ),
-  metrics: objects(kindNames.metrics, 'metrics', 'metrics', 'Checks with the configuration of this tenant', {
-    add: 'Import',
-  }),
-  reports: objects(kindNames.reports, 'reports', 'reports', 'Availability and reliability of a topology', {
-    isCloneable: true,
-  }),
-  serviceTypes: objects(
-    kindNames.serviceTypes,
-    'servicetypes',
-    'serviceTypes',
-    'The kinds of service that are monitored',
+  metrics: objects(kindNames.metrics, 'metrics', 'Checks with the configuration of this tenant', { add: 'Import' }),
+  reports: objects(kindNames.reports, 'reports', 'Availability and reliability of a topology', { isCloneable: true }),
+  serviceTypes: objects(kindNames.serviceTypes, 'serviceTypes', 'The kinds of service that are monitored', {
     // The list is a form for many, which starts from the newest state.
-    { isReadEarly: false },
-  ),
+    isReadEarly: false,
+  }),
   topology: page('Topology', 'topology', 'topology', 'The monitored endpoints and their groups', {
     called: (key) => topologyPages.get(key) ?? key,
   }),
   metricProfiles: objects(
     kindNames.metricProfiles,
-    'metricprofiles',
     'metricProfiles',
     'Which metrics are checked for which service types',
     { isCloneable: true },
   ),
   aggregationProfiles: objects(
     kindNames.aggregationProfiles,
-    'aggregationprofiles',
     'aggregations',
     'How results of metrics are combined to the status of a site',
   ),
-  thresholdsProfiles: objects(
-    kindNames.thresholdsProfiles,
-    'thresholdsprofiles',
-    'thresholds',
-    'The limits from which a metric warns',
-  ),
+  thresholdsProfiles: objects(kindNames.thresholdsProfiles, 'thresholds', 'The limits from which a metric warns'),
   operationsProfiles: objects(
     { label: { one: 'operations profile', many: 'operations profiles' } },
-    'operationsprofiles',
     'operations',
     'How two statuses are combined',
   ),
-  metricOverrides: objects(
-    kindNames.metricOverrides,
+  metricOverrides: objectsAt(
     'administration/metricoverrides',
+    kindNames.metricOverrides,
     'metrics',
     'Attributes and parameters for all hosts or for some',
     { isCloneable: true },
@@ -137,13 +124,9 @@ export const sections = {
     'check',
     'What runs on a host, with all overrides',
   ),
-  probeCandidates: objects(
-    kindNames.probeCandidates,
-    'administration/probecandidates',
-    'probes',
-    'Probes that were submitted for review',
-    { called: (number) => `Candidate ${number}` },
-  ),
+  probeCandidates: administered(kindNames.probeCandidates, 'probes', 'Probes that were submitted for review', {
+    called: (number) => `Candidate ${number}`,
+  }),
   differences: page(
     'Differences',
     'administration/differences',
@@ -158,18 +141,13 @@ export const sections = {
     'Which tenants have followed a change of the catalogue',
     { called: (number) => `Roll-out ${number}` },
   ),
-  groupsOfReports: groups(kindNames.groupsOfReports, 'reports'),
+  groupsOfReports: groups(kindNames.groupsOfReports),
   groupsOfAggregations: groups(kindNames.groupsOfAggregations, 'aggregation profiles'),
-  groupsOfMetrics: groups(kindNames.groupsOfMetrics, 'metrics'),
-  groupsOfMetricProfiles: groups(kindNames.groupsOfMetricProfiles, 'metric profiles'),
-  groupsOfThresholdsProfiles: groups(kindNames.groupsOfThresholdsProfiles, 'thresholds profiles'),
-  users: objects(kindNames.users, 'administration/users', 'user', 'Who can log in, and what they may do'),
-  identityProviders: objects(
-    kindNames.identityProviders,
-    'administration/identityproviders',
-    'key',
-    'Where users log in instead of here',
-  ),
+  groupsOfMetrics: groups(kindNames.groupsOfMetrics),
+  groupsOfMetricProfiles: groups(kindNames.groupsOfMetricProfiles),
+  groupsOfThresholdsProfiles: groups(kindNames.groupsOfThresholdsProfiles),
+  users: administered(kindNames.users, 'user', 'Who can log in, and what they may do'),
+  identityProviders: administered(kindNames.identityProviders, 'key', 'Where users log in instead of here'),
   status: page('Status', 'administration/status', 'info', 'What is wrong with this installation, and its processes'),
   secondFactor: page('Second factor', 'administration/secondfactor', 'key', 'Who needs more than a password to log in'),
   changeRule: page(
@@ -178,31 +156,20 @@ export const sections = {
     'changeRequests',
     'What is changed by change requests only, and who approves these',
   ),
-  tenantYumRepos: objects(
-    kindNames.yumRepos,
-    'administration/yumrepos',
-    'repos',
-    'Where packages are installed from, read-only',
-  ),
-  tenantPackages: objects(
-    kindNames.packages,
-    'administration/packages',
-    'packages',
-    'Which versions of probes this tenant uses',
-  ),
-  tenantMetricTemplates: objects(
+  tenantYumRepos: administered(kindNames.yumRepos, 'repos', 'Where packages are installed from, read-only'),
+  tenantPackages: administered(kindNames.packages, 'packages', 'Which versions of probes this tenant uses'),
+  tenantMetricTemplates: administered(
     kindNames.metricTemplates,
-    'administration/metrictemplates',
     'metricTemplates',
     'The checks that this tenant can use, read-only',
   ),
-  defaultPorts: objects(
-    kindNames.defaultPorts,
+  defaultPorts: objectsAt(
     'administration/default_ports',
+    kindNames.defaultPorts,
     'ports',
     'Ports that probes use by name',
   ),
-  apiKeys: objects(kindNames.apiKeys, 'administration/apikey', 'key', 'Keys of the machine API and the Web API'),
+  apiKeys: objectsAt('administration/apikey', kindNames.apiKeys, 'key', 'Keys of the machine API and the Web API'),
   changeRequests: page(
     'Change requests',
     'changerequests',
@@ -210,7 +177,7 @@ export const sections = {
     'Changes that are prepared, reviewed and applied together',
     { called: (id) => `Change request ${id}` },
   ),
-  webhooks: objects(kindNames.webhooks, 'administration/webhooks', 'bell', 'Other programs that are told what happens'),
+  webhooks: administered(kindNames.webhooks, 'bell', 'Other programs that are told what happens'),
   findings: page('Findings', 'findings', 'check', 'What is wrong, doubtful or could be better', {
     called: () => 'Rules',
   }),
@@ -227,22 +194,13 @@ export type SectionName = keyof typeof sections
 type Names = readonly SectionName[]
 
 const profiles = ['metricProfiles', 'aggregationProfiles', 'thresholdsProfiles', 'operationsProfiles'] as const
+const work = ['findings', 'changeRequests', 'changes'] as const
 const catalogue = ['tenants', 'yumRepos', 'packages', 'probes', 'metricTags', 'metricTemplates'] as const
 
 /** The side navigation; administrators also have Administration at its top. */
 export const navigation: Readonly<Record<Deployment, Names>> = {
-  tenant: [
-    'probes',
-    'metrics',
-    'reports',
-    'serviceTypes',
-    'topology',
-    ...profiles,
-    'findings',
-    'changeRequests',
-    'changes',
-  ],
-  super: [...catalogue, 'findings', 'changeRequests', 'changes'],
+  tenant: ['probes', 'metrics', 'reports', 'serviceTypes', 'topology', ...profiles, ...work],
+  super: [...catalogue, ...work],
 }
 
 interface Cluster {
@@ -251,7 +209,6 @@ interface Cluster {
 }
 
 const keys: Cluster = { title: 'API key permissions', names: ['apiKeys'] }
-
 const telling: Cluster = { title: 'Notifications', names: ['webhooks'] }
 
 const authentication = (...groups: Names): Cluster => ({
