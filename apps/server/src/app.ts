@@ -158,11 +158,8 @@ export interface AppOptions {
 /** The whole console server as a value: does not listen yet; `close()` ends it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secret, tls, mail = noMail, now = () => new Date(), rollOuts = usualRollOuts } = options
-  const app = createServer({
-    logger: options.logger,
-    trustProxy: options.trustProxy ?? false,
-    errors: contractErrors(sourceAt),
-  })
+  const { logger, trustProxy = false, compareHours = 0 } = options
+  const app = createServer({ logger, trustProxy, errors: contractErrors(sourceAt) })
   // Bodies are JSON: a form of another site can send plain text.
   app.removeContentTypeParser('text/plain')
   listRoutes(app)
@@ -193,7 +190,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mailing = { words, mailer: server && smtpMailer(server) }
   const timeouts = { ...options.housekeeping, goneAfter: options.webApi.timeout / 1000 }
   const recovery = recoveryOf({ ...dependencies, kinds: app.kinds, ...timeouts })
-  const cached = cacheAnswers(options.cachedBytes ?? 32 * 1024 * 1024)
   const deliver = deliverWith({ ...recovery, log: app.log })
   await app.register(requestContext, dependencies)
   await operations(app, {
@@ -253,16 +249,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(referencesRoutes, { tenancy, topology })
   await app.register(metricOverridesRoutes)
   await app.register(homeRoutes, dependencies)
-  const { compareHours = 0 } = options
-  await app.register(statusRoutes, {
-    database,
-    standby: options.standby,
-    tenancy,
-    now,
-    webApi: options.webApi,
-    mailServer: server,
-    compareHours,
-  })
+  const databases = { database, standby: options.standby, tenancy, now }
+  await app.register(statusRoutes, { ...databases, webApi: options.webApi, mailServer: server, compareHours })
   await app.register(metricsRoutes, { deliver, tenancy })
   await app.register(probesRoutes, dependencies)
   await app.register(probeCandidatesRoutes, { mailing, deliver })
@@ -271,7 +259,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(topologyRoutes, { topology })
   await app.register(coverageRoutes, { topology })
   await app.register(effectiveCheckRoutes, { topology })
-  await app.register(machineListsRoutes, { cached })
+  await app.register(machineListsRoutes, { cached: cacheAnswers(options.cachedBytes ?? 32 * 1024 * 1024) })
   await app.register(machineProbesRoutes, { deliver, guidelines })
   await app.register(rollOutsRoutes, { tenancy, deliver })
   await app.register(changeRequestsRoutes, { deliver, tenancy, topology })
@@ -285,38 +273,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   compareWithLists(app.kinds, { ...outsideLists(topology), filtervalue: filterValues({ topology, readingWebApi }) })
   refuseUndeclaredMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy, now })
-  const { anchorKey = secrets.anchorKey } = options
-  runRollOuts(app, {
-    tenancy,
-    now,
-    deliver,
-    removeTemplates,
-    every: rollOuts.every,
-    contextFor: (tenant, job) => deferredContext(dependencies, tenant, job),
-  })
-  applyScheduledRequests(app, {
-    tenancy,
-    now,
-    deliver,
-    kinds: app.kinds,
-    every: rollOuts.every,
-    contextFor: (tenant, from) => deferredContext(dependencies, tenant, from),
-  })
+  const contextFor = (tenant: Tenant, from: Parameters<typeof deferredContext>[2]) =>
+    deferredContext(dependencies, tenant, from)
+  const jobs = { tenancy, now, deliver, every: rollOuts.every, contextFor }
+  runRollOuts(app, { ...jobs, removeTemplates })
+  applyScheduledRequests(app, { ...jobs, kinds: app.kinds })
   if (options.syslog) exportToSyslog(app, { everyTenant: tenancy.everyTenant, receiver: options.syslog })
-  const contextOf = (tenant: Tenant) =>
-    deferredContext(dependencies, tenant, { actor: 'Quatrain', requestId: '', address: '' })
+  const contextOf = (tenant: Tenant) => contextFor(tenant, { actor: 'Quatrain', requestId: '', address: '' })
   runRequestMails(app, { tenancy, mailing, kinds: app.kinds, secrets, tls, now, contextOf })
   runWebhooks(app, { tenancy, secrets, permittedHosts, now, contextOf })
-  const comparing = { tenancy, now, kinds: app.kinds, everyHours: compareHours, contextOf }
   housekeeping(app, {
     ...dependencies,
     ...timeouts,
     kinds: app.kinds,
     presence: options.presence,
-    anchorKey,
+    anchorKey: options.anchorKey ?? secrets.anchorKey,
     sessionLimits: options.sessions,
     report: reporterOf(tenancy.everyTenant, now),
-    compareNext: () => compareNext(comparing),
+    compareNext: () => compareNext({ tenancy, now, kinds: app.kinds, everyHours: compareHours, contextOf }),
     countFindings: () =>
       countFindings({ tenancy, topology, kinds: app.kinds }, { contextOf, atOnce: options.findingsCounted ?? 0 }),
   })

@@ -16,15 +16,17 @@ import { unconfirmed } from './unconfirmed-request.ts'
  * final. What is `applied` becomes `reverted` when the request with its inverse is applied.
  */
 export const requestStates = [
-  'draft',
-  'in review',
-  'approved',
-  'scheduled',
-  'applying',
-  'applied',
-  'failed',
-  'withdrawn',
-  'reverted',
+  ...([
+    'draft',
+    'in review',
+    'approved',
+    'scheduled',
+    'applying',
+    'applied',
+    'failed',
+    'withdrawn',
+    'reverted',
+  ] as const),
 ] as const
 export type RequestState = (typeof requestStates)[number]
 
@@ -91,19 +93,8 @@ const texted = {
 
 /** What happens to a request. `fail-revert`: what nobody has confirmed could not be taken back. */
 export const requestEvents = [
-  'comment',
-  'submit',
-  'approve',
-  'refuse',
-  'void',
-  'schedule',
-  'unschedule',
-  'apply',
-  'fail',
-  'withdraw',
-  'confirm',
-  'revert',
-  'fail-revert',
+  ...(['comment', 'submit', 'approve', 'refuse', 'void', 'schedule', 'unschedule', 'apply', 'fail'] as const),
+  ...(['withdraw', 'confirm', 'revert', 'fail-revert'] as const),
 ] as const
 
 const comment = z.object({
@@ -161,7 +152,8 @@ export type StoredWrite = z.output<typeof storedWrite>
 
 const shared = { deployments: everywhere, caller: 'user', userKeys: 'accepted' } as const
 const path = `${internalApi}/changerequests` as const
-const params = z.object({ id: databaseId() })
+const ofOne = { ...shared, params: z.object({ id: databaseId() }), answer: request } as const
+const adding = { ...shared, method: 'POST', precondition: 'none', answer: request } as const
 const bodyLimit = 32 * megabyte
 
 export const listChangeRequests = defineRead({
@@ -184,29 +176,22 @@ export const listChangeRequests = defineRead({
 })
 
 export const readChangeRequest = defineRead({
-  ...shared,
+  ...ofOne,
   path: `${path}/:id`,
   summary: 'A change request with its writes and comments',
-  params,
-  answer: request,
 })
 
 export const addChangeRequest = defineEndpoint({
-  ...shared,
-  method: 'POST',
-  precondition: 'none',
+  ...adding,
   path,
   summary: 'Add a change request with writes, which have no effect yet',
   bodyLimit,
   /** With `managed` for writes that files say. */
   body: z.strictObject({ ...texted, managed: managed.optional() }),
-  answer: request,
 })
 
 export const invertChanges = defineEndpoint({
-  ...shared,
-  method: 'POST',
-  precondition: 'none',
+  ...adding,
   path: `${path}/inverse`,
   summary:
     'Add a change request with the writes that take back an applied request, or changes of objects by their numbers',
@@ -219,19 +204,16 @@ export const invertChanges = defineEndpoint({
       path: ['request'],
       message: 'Either a request or changes are required',
     }),
-  answer: request,
 })
 
 export const changeChangeRequest = defineEndpoint({
-  ...shared,
+  ...ofOne,
   method: 'PUT',
   precondition: 'version',
   path: `${path}/:id`,
   summary: 'Replace the texts and the writes of a change request; only its author. Approvals become void',
-  params,
   bodyLimit,
   body: z.strictObject(texted),
-  answer: request,
 })
 
 /** What a write would do, after those before it. */
@@ -279,11 +261,10 @@ export const effects = z.object({
 export type RequestEffects = z.output<typeof effects>
 
 export const previewChangeRequest = defineAction({
-  ...shared,
+  ...ofOne,
   precondition: 'none',
   path: `${path}/:id/preview`,
   summary: 'The combined effect of the writes of a change request as things are now; nothing is written',
-  params,
   answer: effects,
 })
 
@@ -303,12 +284,11 @@ export type RequestAction = (typeof requestActions)[number]
 const remark = { text: trimmedText(4000).default('') }
 
 export const actOnChangeRequest = defineAction({
-  ...shared,
+  ...ofOne,
   precondition: 'none',
   path: `${path}/:id/actions`,
   summary:
     'Comment on a change request, submit it for review, refuse it, take it from the schedule, withdraw it, confirm it after it was applied, or take it back instead',
-  params,
   /** A comment can be about a write: the kind and the name of its object. */
   body: z
     .strictObject({
@@ -320,15 +300,13 @@ export const actOnChangeRequest = defineAction({
       path: ['about'],
       message: 'Only a comment is about a write',
     }),
-  answer: request,
 })
 
 export const settleChangeRequest = defineAction({
-  ...shared,
+  ...ofOne,
   precondition: 'none',
   path: `${path}/:id/settle`,
   summary: 'Approve, apply or schedule a change request with the effect that its preview has shown',
-  params,
   /**
    * `effects` is the `preview` that the user has seen: with another combined effect nothing is done. `*` for any. `at` is when a scheduled
    * request is applied: in the future, within a year. `confirm_within`: minutes after which it is taken back unless somebody confirms it.
@@ -349,7 +327,6 @@ export const settleChangeRequest = defineAction({
       path: ['at'],
       message: 'A schedule has a time, and nothing else has',
     }),
-  answer: request,
 })
 
 export type ChangeRequestHead = AnswerOf<typeof listChangeRequests>[number]
