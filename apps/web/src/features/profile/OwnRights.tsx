@@ -1,16 +1,8 @@
 import type { UserDetails } from '@quatrain/contract/accounts/session.ts'
-import type { GroupKind } from '@quatrain/contract/kit/group-kinds.ts'
+import { itemsOfGroups } from '@quatrain/contract/kit/kind-names.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import classes from './profile.module.css'
-
-const objects: Readonly<Record<GroupKind, string>> = {
-  reports: 'reports',
-  metrics: 'metrics',
-  metricprofiles: 'metric profiles',
-  aggregations: 'aggregation profiles',
-  thresholdsprofiles: 'thresholds profiles',
-}
 
 const kinds = ['reports', 'metrics', 'metricprofiles', 'aggregations', 'thresholdsprofiles'] as const
 
@@ -34,7 +26,7 @@ export function OwnRights({ user }: { readonly user: UserDetails }) {
         <ul className={classes.rights}>
           {granted.map((kind) => (
             <li key={kind}>
-              You may {kind === 'metrics' ? 'change' : 'add, change and delete'} {objects[kind]} of{' '}
+              You may {kind === 'metrics' ? 'change' : 'add, change and delete'} {itemsOfGroups[kind]} of{' '}
               {user.groups[kind].length === 1 ? 'the group' : 'the groups'}{' '}
               {user.groups[kind].map((group) => (
                 <Mark key={group}>{group}</Mark>
@@ -44,8 +36,8 @@ export function OwnRights({ user }: { readonly user: UserDetails }) {
           {otherKinds.length > 0 && (
             <li>
               You are in no group of{' '}
-              {new Intl.ListFormat('en', { type: 'disjunction' }).format(otherKinds.map((kind) => objects[kind]))}, so
-              you cannot change these. A superuser of this tenant can add you to a group.
+              {new Intl.ListFormat('en', { type: 'disjunction' }).format(otherKinds.map((kind) => itemsOfGroups[kind]))}
+              , so you cannot change these. A superuser of this tenant can add you to a group.
             </li>
           )}
         </ul>
