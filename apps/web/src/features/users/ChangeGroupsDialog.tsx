@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { type GroupKind, groupKinds } from '@quatrain/contract/kit/group-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import type { Together } from '#kit/write/together.tsx'
 import { capitalized, counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
+import { NativeSelect } from '#ui/NativeSelect.tsx'
 import { groupFields } from './user-form.ts'
 import { groupNames } from './users.queries.ts'
 
