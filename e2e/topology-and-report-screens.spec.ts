@@ -27,6 +27,12 @@ async function choosingDay(page: Page) {
 
 const checked = (page: Page) => page.getByRole('table', { name: 'Checks' }).getByRole('link').first().waitFor()
 
+async function uncovered(page: Page) {
+  await page.getByRole('link', { name: 'endpoints of APEL argo.APEL-Pub: in no report' }).click()
+  await titled(/^Endpoints in no report/)(page)
+  await counted('endpoints')(page)
+}
+
 async function unknown(page: Page) {
   expectProblem(page, /hosts\/none\.example\.org 404$/)
   await titled('Not found')(page)
@@ -102,6 +108,8 @@ const screens: readonly (readonly [string, Screen])[] = [
   ['changed endpoints', { ...admin, at: `${topology}/changedendpoints`, until: counted('changed endpoints') }],
   ['a host', { ...admin, at: `${topology}/hosts/${host}`, until: checked }],
   ['an unknown host', { ...admin, at: `${topology}/hosts/none.example.org`, until: unknown }],
+  ['coverage', { ...admin, at: `${topology}/coverage`, until: counted('checks') }],
+  ['endpoints in no report', { ...admin, at: `${topology}/coverage`, until: uncovered }],
   ['hosts of a metric', { ...admin, at: `${topology}/metrics/generic.tcp.connect`, until: counted('hosts') }],
   ['reports', { ...admin, at: list, until: linked('Critical') }],
   ['report-add, problems', { ...admin, at: `${list}/add`, until: withProblems }],

@@ -8,6 +8,7 @@ import { kindNames, readKeyOf } from '../kit/kind-names.ts'
 import { type DocumentOf, defineResource, type RecordOf, resourceEndpoints } from '../kit/resource.ts'
 import { packageUsage } from './package-usage.ts'
 import { otherVersion } from './shared-repos.ts'
+import { tenantUse } from './tenant-use.ts'
 
 /** The version of a package that takes whichever version its repos contain. */
 export const presentVersion = 'present'
@@ -105,5 +106,11 @@ export const packageUsageOf = defineRead({
   deployments: everywhere,
   caller: { may: 'view', resource: packages },
   params: keyParams,
-  answer: packageUsage.extend({ otherVersions: z.array(otherVersion) }),
+  answer: packageUsage.extend({
+    otherVersions: z.array(otherVersion),
+    /** Every version of the package, the newest first, with the tenants that use it; empty in a tenant. */
+    versions: z.array(
+      z.object({ version: z.string(), tenants: z.array(tenantUse.pick({ name: true, metrics: true })) }),
+    ),
+  }),
 })

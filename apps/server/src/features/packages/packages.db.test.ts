@@ -188,6 +188,7 @@ describe.each(databases)('packages on $name', (kind) => {
       templates: ['renamed', 'web.http', 'web.tls'],
       tenants: [{ name: 'SOUTH', metrics: 1, profiles: 1 }],
       otherVersions: [],
+      versions: [],
     })
   })
 
@@ -223,5 +224,11 @@ describe.each(databases)('packages on $name', (kind) => {
       await (await server.as('admin', host)).send('POST', 'metricprofiles', profile)
     }
     expect(await costs()).toEqual(few)
+    const { versions } = (await admin.send('GET', 'packages/web-probes-2.0.0/usage')).body
+    expect(versions.map(({ version }: { version: string }) => version)).toEqual(['2.0.0', '1.0.0'])
+    const withMore = { name: 'SOUTH', metrics: expect.any(Number) }
+    expect(versions.flatMap(({ tenants }: { tenants: object[] }) => tenants)).toContainEqual(withMore)
+    const { body } = await (await server.as('admin')).send('GET', 'packages/web-probes-1.0.0/usage')
+    expect(body.versions).toEqual([])
   })
 })

@@ -1,11 +1,13 @@
 // Queries on packages for other features.
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
 import type { NewerPackage } from '@quatrain/contract/resources/metric-moves.ts'
+import type { packageUsageOf } from '@quatrain/contract/resources/package.ts'
 import type { PackageUsage } from '@quatrain/contract/resources/package-usage.ts'
 import { rowsIn } from '@quatrain/platform/database/rows.ts'
 import { sql } from 'kysely'
 import { tenantsUsing } from '#features/roll-out/roll-out.reads.ts'
 import type { Context } from '#request/context/context.ts'
-import type { Tenancy } from '#request/tenancy/tenancy.ts'
+import type { Db, Tenancy } from '#request/tenancy/tenancy.ts'
 import { find, findNamed } from './packages.repository.ts'
 import { compareVersions } from './version-order.ts'
 
@@ -96,4 +98,19 @@ export async function usageOfPackages(ctx: Context, tenancy: Tenancy, ids: reado
   const tenants = await tenantsUsing(db, sql`metric.package_id = any(${[...ids]}::integer[])`)
   const [{ probes, templates } = { probes: [], templates: [] }] = rows
   return { probes, templates, tenants }
+}
+
+/** All versions of a package, the newest first, with the tenants whose metrics run them. `db` spans tenants. One statement. */
+export async function versionsInUse(db: Db, name: string): Promise<AnswerOf<typeof packageUsageOf>['versions']> {
+  const versions = await rowsIn(db)<AnswerOf<typeof packageUsageOf>['versions'][number]>`
+    with counted as (
+      select metric.package_id, tenant.name, count(*)::integer as metrics
+      from metrics_with_content as metric join tenants as tenant on tenant.id = metric.tenant_id
+      where metric.package_id in (select id from packages where name = ${name})
+      group by metric.package_id, tenant.name)
+    select package.version, (
+      select coalesce(json_agg(json_build_object('name', counted.name, 'metrics', metrics) order by counted.name), '[]')
+      from counted where package_id = package.id) as tenants
+    from packages as package where package.name = ${name}`
+  return versions.toSorted((a, b) => compareVersions(b.version, a.version))
 }

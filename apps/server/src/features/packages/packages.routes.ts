@@ -6,7 +6,7 @@ import { serve } from '#kit/http/serve.ts'
 import { serveResource } from '#kit/resource/serve-resource.ts'
 import type { Context } from '#request/context/context.ts'
 import type { Tenancy } from '#request/tenancy/tenancy.ts'
-import { packagesWithNewer, usageOfPackages } from './packages.reads.ts'
+import { packagesWithNewer, usageOfPackages, versionsInUse } from './packages.reads.ts'
 import { find, findAll, findUsed, findVersions } from './packages.repository.ts'
 import { addPackage, changePackage, deletePackage } from './packages.service.ts'
 import { otherVersionsOf } from './shared-repos.reads.ts'
@@ -24,12 +24,13 @@ export async function packagesRoutes(app: FastifyInstance, { tenancy }: { readon
   serve(app, newerPackages, packagesWithNewer)
   serve(app, packageUsageOf, async (ctx, { params }) => {
     const storedPackage = await find(ctx.db, params.key)
-    const [usage, otherVersions] = await Promise.all([
+    const [usage, otherVersions, versions] = await Promise.all([
       usageOfPackages(ctx, tenancy, [storedPackage.id]),
       otherVersionsOf(ctx, tenancy, storedPackage),
+      ctx.tenant.deployment === 'super' ? versionsInUse(tenancy.everyTenant, storedPackage.name) : [],
     ])
     const isInstalled = usage.tenants.some(({ profiles }) => profiles > 0)
-    return { ...usage, otherVersions: isInstalled ? otherVersions : [] }
+    return { ...usage, otherVersions: isInstalled ? otherVersions : [], versions }
   })
 }
 

@@ -36,7 +36,7 @@ const serverWith = (found = aPackage(), server = aSuperTenant()) =>
     .answer(api.list, [found])
     .answer(api.get, found, '"3"')
     .answer(packageVersions, [found])
-    .answer(packageUsageOf, { probes: [], templates: [], tenants: [], otherVersions: [] })
+    .answer(packageUsageOf, { probes: [], templates: [], tenants: [], otherVersions: [], versions: [] })
 
 test('packages are filtered by their repo, and versions sorted as numbers', async () => {
   serverWith().answer(api.list, [
@@ -110,9 +110,27 @@ test('dependents are listed before a delete, which the server refuses', async ()
       templates: ['web.http', 'web.tls'],
       tenants: [{ name: 'NORDIC', metrics: 2, profiles: 1 }],
       otherVersions: [{ version: '0.9', tenants: 1, repos: ['base (Rocky 9)'] }],
+      versions: [
+        { version: '1.1', tenants: [] },
+        {
+          version: '1.0',
+          tenants: [
+            { name: 'NORTH', metrics: 4 },
+            { name: 'SOUTH', metrics: 1200 },
+          ],
+        },
+      ],
     })
     .refuse(api.remove, 'in_use', { detail: 'You cannot delete package with associated probes.' })
   showPage('/ui/packages/web-probes-1.0')
+  const versions = within(await screen.findByRole('table', { name: 'Versions in use' }))
+  expect(versions.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'VersionTenantsMetrics',
+    '1.10 of 20',
+    '1.02 of 21,204',
+  ])
+  const byTenant = within(screen.getByRole('table', { name: 'Metrics by tenant and version', hidden: true }))
+  expect(byTenant.getByRole('row', { name: 'SOUTH 1200', hidden: true })).toBeInTheDocument()
   expect(await screen.findByRole('link', { name: 'web-probe (1.0)' })).toHaveAttribute(
     'href',
     '/ui/probes/web-probe/history/1.0',
@@ -128,7 +146,7 @@ test('dependents that could not be loaded can be loaded again', async () => {
   const server = serverWith().refuse(packageUsageOf, 'internal', { detail: 'Internal server error' })
   showPage('/ui/packages/web-probes-1.0')
   expect(await screen.findByText(/^What depends on it could not be loaded/)).toBeVisible()
-  server.answer(packageUsageOf, { probes: [], templates: [], tenants: [], otherVersions: [] })
+  server.answer(packageUsageOf, { probes: [], templates: [], tenants: [], otherVersions: [], versions: [] })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No probe is in this package.')).toBeVisible()
 })
@@ -162,7 +180,8 @@ test('a clone of a deleted package is not found', async () => {
 })
 
 test('every version of a package links to the others', async () => {
-  serverWith().answer(packageVersions, [aPackage({ id: 8, version: '1.1' }), aPackage()])
+  const versions = ['1.1', '1.0'].map((version) => ({ version, tenants: [] }))
+  serverWith().answer(packageUsageOf, { probes: [], templates: [], tenants: [], otherVersions: [], versions })
   showPage('/ui/packages/web-probes-1.0')
   const newer = await screen.findByRole('link', { name: '1.1' })
   expect(newer).toHaveAttribute('href', '/ui/packages/web-probes-1.1')

@@ -1,8 +1,10 @@
-import type { RollOut } from '@quatrain/contract/catalogue/roll-outs.ts'
+import { jobStates, type RollOut } from '@quatrain/contract/catalogue/roll-outs.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Moment } from '#kit/page/Moment.tsx'
 import { FailurePage, PagePlaceholder } from '#kit/page/page-states.tsx'
+import { lazyPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { Mark } from '#ui/Mark.tsx'
@@ -39,8 +41,42 @@ export function RollOutsPage() {
           </CardTable>
         </div>
       )}
+      <Suspense>
+        <DayChart
+          title="Roll-outs over time"
+          caption="Tenants by the day of the roll-out"
+          series={[
+            { one: 'followed tenant', heading: 'Followed', tone: 'good' },
+            { one: 'other tenant', heading: 'Not followed', tone: 'warn' },
+          ]}
+          days={daysOf(data)}
+        />
+      </Suspense>
     </PageFrame>
   )
+}
+
+const DayChart = lazyPart(
+  () => import('#kit/page/DayChart.tsx'),
+  ({ DayChart }) => DayChart,
+)
+
+/** How many tenants have followed the roll-outs of each of the last days, and how many have not; none without such a roll-out. */
+function daysOf(rollOuts: readonly RollOut[]) {
+  const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const days = Array.from({ length: 90 }, (_, index) => {
+    const day = dayBefore(89 - index)
+    const jobs = rollOuts.flatMap((rollOut) => (rollOut.at.startsWith(day) ? rollOut.jobs : []))
+    const done = jobs.reduce((sum, ofRollOut) => sum + ofRollOut.done, 0)
+    const all = jobs.reduce(
+      (sum, ofRollOut) => sum + jobStates.reduce((count, state) => count + ofRollOut[state], 0),
+      0,
+    )
+    return { day, counts: [done, all - done] }
+  })
+  // Those before the oldest one in the list are not known.
+  const first = days.findIndex(({ day }) => day >= (rollOuts.at(-1)?.at.slice(0, 10) ?? ''))
+  return days.some(({ counts }) => counts.some((count) => count > 0)) ? days.slice(first) : []
 }
 
 const Row = ({ rollOut }: { readonly rollOut: RollOut }) => (

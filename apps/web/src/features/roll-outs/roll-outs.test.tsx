@@ -47,6 +47,22 @@ test('the list shows what has changed, by whom, and how many tenants have follow
   }
 })
 
+test('a chart has the tenants of the roll-outs of each of the last days, and a table with its numbers', async () => {
+  const today = new Date().toISOString()
+  serverWith().answer(listRollOuts, [
+    { ...listed, at: today },
+    { ...listed, id: 6, at: today },
+  ])
+  showPage(address)
+  expect(await screen.findByTitle(/: 2 followed tenants, 4 other tenants/)).toBeInTheDocument()
+  const table = screen.getByRole('table', { name: 'Tenants by the day of the roll-out', hidden: true })
+  expect(
+    within(table)
+      .getAllByRole('cell', { hidden: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual([today.slice(0, 10), '2', '4'])
+})
+
 test('without roll-outs, the page says so', async () => {
   serverWith().answer(listRollOuts, [])
   showPage(address)

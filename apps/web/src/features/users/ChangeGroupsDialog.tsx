@@ -30,7 +30,7 @@ function ChangeGroupsDialog({ count, close }: Props) {
   const [left, setLeft] = useState('')
   const options = groupFields.map(({ kind, label }) => ({
     group: capitalized(label),
-    items: (data?.[kind] ?? []).map((name) => ({ value: optionOf(kind, name), label: name })),
+    items: (data?.[kind] ?? []).map((name) => ({ value: optionOf(kind, name), label: `${name} (${label})` })),
   }))
   const inKind = (option: string, kind: GroupKind) =>
     groupKinds.includes(kind) && option.startsWith(`${kind} `) ? [option.slice(kind.length + 1)] : []

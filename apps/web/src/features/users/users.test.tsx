@@ -192,7 +192,9 @@ test('selected users join a group together, of which the preview says what chang
   await userEvent.click(screen.getByRole('button', { name: 'Change groups' }))
   const groupsDialog = within(await screen.findByRole('dialog', { name: 'Change groups' }))
   expect(groupsDialog.getByRole('button', { name: 'Preview changes' })).toBeDisabled()
-  await within(groupsDialog.getByLabelText('Add to group')).findAllByRole('option', { name: 'network' })
+  await within(groupsDialog.getByLabelText('Add to group')).findAllByRole('option', {
+    name: 'network (groups of reports)',
+  })
   await userEvent.selectOptions(groupsDialog.getByLabelText('Add to group'), 'reports network')
   await userEvent.click(groupsDialog.getByRole('button', { name: 'Preview changes' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change groups of 1 user' }))
