@@ -180,7 +180,7 @@ function Item({ name, isPublic, count }: ItemProps) {
         <span className={side.label}>{section.title}</span>
         {count && (
           <span className={side.count} title={count.label}>
-            <span aria-hidden="true">{count.count.toLocaleString('en')}</span>
+            {count.count}
             <span className="visually-hidden"> ({count.label})</span>
           </span>
         )}
