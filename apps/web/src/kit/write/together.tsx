@@ -27,7 +27,10 @@ import { Notice } from '#ui/Notice.tsx'
 import { AddToRequestDialog, type Collectable } from './AddToRequest.tsx'
 import classes from './ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog, SideEffects, sideEffectsIn } from './ConfirmWriteDialog.tsx'
+import type { JustSaved } from './last-save.tsx'
 import { ruleWords } from './RemarkField.tsx'
+import { keepUndo } from './undo-offer.ts'
+import type { UndoDefinition } from './use-together.tsx'
 import type { ConfirmationProps, PreparedWrite } from './write-in-dialog.ts'
 
 /** What is to be changed. */
@@ -152,6 +155,27 @@ export function changedIn(record: WriteResult['record'], changeMany: Endpoint | 
     count: writes.length,
     undo: async () => settle((await call(invertChanges, { body: { request } })).id, '*', ''),
   }
+}
+
+/** Offers to take back a change of several objects. Returns the state with which their list shows that. */
+export function offerUndo(
+  definition: UndoDefinition,
+  count: number,
+  changeBack: () => Promise<WriteResult>,
+): JustSaved {
+  const { kind, label } = definition.resource
+  const subject = `The change of ${counted(count, label.one, label.many)}`
+  const undo = keepUndo({
+    definition,
+    name: '',
+    subject,
+    hasHistory: false,
+    outcome: undefined,
+    done: `${subject} was undone`,
+    undo: changeBack,
+    obstacle: () => undefined,
+  })
+  return { kind, key: '', outcome: 'Made', undo }
 }
 
 /** The effects of all writes as those of one. */

@@ -4,14 +4,11 @@ import { useLocation, useNavigate } from 'react-router'
 import type { WriteResult } from '#kit/api/write.ts'
 import { loadPart } from '#lib/load-part.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
-import { counted } from '#lib/words.ts'
 import type { FormDefinition } from './form-definition.ts'
-import type { JustSaved } from './last-save.tsx'
 import type { Together } from './together.tsx'
-import { keepUndo } from './undo-offer.ts'
 import { usePreviewedWrite } from './use-previewed-write.ts'
 
-interface Options extends Pick<FormDefinition<never>, 'sideEffects'> {
+interface TogetherOptions extends Pick<FormDefinition<never>, 'sideEffects'> {
   readonly resource: Resource
   readonly paths: ResourcePaths
   /** Makes the changes of objects that change requests cannot change. Its answer has the writes that take them back. */
@@ -20,8 +17,10 @@ interface Options extends Pick<FormDefinition<never>, 'sideEffects'> {
   readonly onDone: () => void
 }
 
+export type UndoDefinition = Omit<TogetherOptions, 'onDone' | 'changeMany'>
+
 /** Changes several objects of a kind in the same way: all or none, after a preview of all, and with one undo. */
-export function useTogether({ onDone, changeMany, ...definition }: Options) {
+export function useTogether({ onDone, changeMany, ...definition }: TogetherOptions) {
   const navigate = useNavigate()
   const offerUndo = useUndoOfMany(definition)
   const { many } = definition.resource.label
@@ -48,23 +47,12 @@ export function useTogether({ onDone, changeMany, ...definition }: Options) {
 }
 
 /** Offers to take back a change of several objects, above their list. */
-export function useUndoOfMany(definition: Omit<Options, 'onDone' | 'changeMany'>) {
+export function useUndoOfMany(definition: UndoDefinition) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const { kind, label } = definition.resource
   return async (count: number, changeBack: () => Promise<WriteResult>) => {
-    const subject = `The change of ${counted(count, label.one, label.many)}`
-    const undo = keepUndo({
-      definition,
-      name: '',
-      subject,
-      hasHistory: false,
-      outcome: undefined,
-      done: `${subject} was undone`,
-      undo: changeBack,
-      obstacle: () => undefined,
-    })
-    const state: JustSaved = { kind, key: '', outcome: 'Made', undo }
+    const { offerUndo } = await loadPart(() => import('./together.tsx'))
+    const state = offerUndo(definition, count, changeBack)
     await navigate({ pathname, search }, { replace: true, preventScrollReset: true, state })
   }
 }
