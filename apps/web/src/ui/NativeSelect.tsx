@@ -4,8 +4,13 @@ import { Icon } from './Icon.tsx'
 /** A value that can be chosen; a text is its own label. */
 export type Choice = string | { readonly value: string; readonly label: string }
 
+interface Group {
+  readonly group: string
+  readonly items: readonly Choice[]
+}
+
 interface Props extends Omit<NativeSelectProps, 'data'> {
-  readonly data: readonly Choice[]
+  readonly data: readonly (Choice | Group)[]
 }
 
 /** The select of the browser. That of the component library would bring parts of its own lists of options to every list. */
@@ -17,13 +22,23 @@ export const NativeSelect = ({ data, ...input }: Props) => (
     rightSectionPointerEvents="none"
     {...input}
   >
-    {data.map((choice) => {
-      const { value, label } = typeof choice === 'string' ? { value: choice, label: choice } : choice
-      return (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      )
-    })}
+    {data.map((choice) =>
+      typeof choice === 'object' && 'group' in choice ? (
+        <optgroup key={choice.group} label={choice.group}>
+          {choice.items.map(optionOf)}
+        </optgroup>
+      ) : (
+        optionOf(choice)
+      ),
+    )}
   </InputBase>
 )
+
+function optionOf(choice: Choice) {
+  const { value, label } = typeof choice === 'string' ? { value: choice, label: choice } : choice
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  )
+}
