@@ -20,6 +20,7 @@ import { useDirectSaves } from '#kit/api/console-context.tsx'
 import { type Write, type WriteResult, writeOf } from '#kit/api/write.ts'
 import { DifferenceView } from '#kit/compare/DifferenceView.tsx'
 import { paths } from '#lib/paths.ts'
+import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { counted } from '#lib/words.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
@@ -27,11 +28,17 @@ import { Notice } from '#ui/Notice.tsx'
 import { AddToRequestDialog, type Collectable } from './AddToRequest.tsx'
 import classes from './ConfirmWriteDialog.module.css'
 import { ConfirmWriteDialog, SideEffects, sideEffectsIn } from './ConfirmWriteDialog.tsx'
+import type { FormDefinition } from './form-definition.ts'
 import type { JustSaved } from './last-save.tsx'
 import { ruleWords } from './RemarkField.tsx'
 import { keepUndo } from './undo-offer.ts'
-import type { UndoDefinition } from './use-together.tsx'
 import type { ConfirmationProps, PreparedWrite } from './write-in-dialog.ts'
+
+/** The kind of the objects, and what its messages need. */
+export interface UndoDefinition extends Pick<FormDefinition<never>, 'sideEffects'> {
+  readonly resource: Resource
+  readonly paths: ResourcePaths
+}
 
 /** What is to be changed. */
 export interface Together {

@@ -1,26 +1,19 @@
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
-import type { Resource } from '@quatrain/contract/kit/resource.ts'
 import { useLocation, useNavigate } from 'react-router'
 import type { WriteResult } from '#kit/api/write.ts'
 import { loadPart } from '#lib/load-part.ts'
-import type { ResourcePaths } from '#lib/resource-paths.ts'
-import type { FormDefinition } from './form-definition.ts'
-import type { Together } from './together.tsx'
+import type { Together, UndoDefinition } from './together.tsx'
 import { usePreviewedWrite } from './use-previewed-write.ts'
 
-interface TogetherOptions extends Pick<FormDefinition<never>, 'sideEffects'> {
-  readonly resource: Resource
-  readonly paths: ResourcePaths
+interface Options extends UndoDefinition {
   /** Makes the changes of objects that change requests cannot change. Its answer has the writes that take them back. */
   readonly changeMany?: Endpoint
   /** Nothing is selected any more. */
   readonly onDone: () => void
 }
 
-export type UndoDefinition = Omit<TogetherOptions, 'onDone' | 'changeMany'>
-
 /** Changes several objects of a kind in the same way: all or none, after a preview of all, and with one undo. */
-export function useTogether({ onDone, changeMany, ...definition }: TogetherOptions) {
+export function useTogether({ onDone, changeMany, ...definition }: Options) {
   const navigate = useNavigate()
   const offerUndo = useUndoOfMany(definition)
   const { many } = definition.resource.label
