@@ -84,7 +84,7 @@ const isOfDifferences = (id: string): boolean => /\/kit\/compare\/(DifferenceVie
 const isComponentOfForms = (id: string): boolean => /\/src\/kit\/(?!page\/)[\w-]+\/[A-Z]/.test(id)
 /** Small parts of pages, which lists must not load beside the library of forms. */
 const isOfPages = (id: string): boolean =>
-  /\/src\/(kit\/page\/|kit\/write\/use-previewed-write|ui\/CardTable|lib\/console-of)/.test(id)
+  /\/src\/(kit\/page\/|kit\/api\/write\.|kit\/write\/use-previewed-write|ui\/CardTable|lib\/console-of)/.test(id)
 const isOfKinds = (id: string): boolean =>
   /\/contract\/src\/|\/kit\/page\/FoldSteps|\.queries\.ts$|\/declared-kinds\.ts$/.test(id)
 /** The chunks of kinds by subject: a page of people does not load what the console knows of profiles. */
@@ -139,7 +139,7 @@ function chunksOf(main: string, modules: Modules): ReadonlyMap<string, string> {
     if (id.includes('/src/app/pages/')) return 'objects'
     const subject = subjectOf(id)
     if (isOfKinds(id) && (subject === 'objects' || shareOf(users, others) < 1 / 5)) return subject
-    if (users.filter(isList).length >= 3 && !isOfPages(id)) return 'list'
+    if (users.filter(isList).length >= 5 && !isOfPages(id)) return 'list'
     if (isPopover(id)) return 'popovers'
     if (isOfConfirmations(id)) return 'confirmations'
     if (isOfDifferences(id)) return 'differences'
