@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 /** npm needs the manifest of every workspace; the browser application is only needed as it was built. */
 export const isShipped = (path: string): boolean =>
   path.endsWith('package.json') ||
-  /^(README|CHANGELOG)\.md$|^(LICENSE|\.npmrc|package-lock\.json)$|^docs\//.test(path) ||
+  /^(README|CHANGELOG)\.md$|^(LICENSE|\.npmrc|package-lock\.json)$|^(docs|deploy\/(?!packages|systemd))\b/.test(path) ||
   (/^(apps\/(server|webapi)|packages\/\w+|tools\/[\w-]+)\//.test(path) &&
     !/\/test(ing)?\/|\.test\.ts$|\/tsconfig\.json$/.test(path))
 
@@ -24,7 +24,7 @@ export function writeDocuments(root: string, files: readonly string[], folder: s
 /** Copies the documents of the unpacked archive `root` to a folder that has nothing else of it. */
 export function copyDocuments(root: string, folder: string): void {
   const unlinkedFiles = ['LICENSE', 'bill-of-materials.cdx.json']
-  const inDocs = globSync('docs/**/*.*', { cwd: root })
+  const inDocs = globSync('{docs,deploy}/**/*.*', { cwd: root })
   const documents = globSync('**/*.md', { cwd: root, exclude: (path) => path.endsWith('node_modules') })
   for (const file of new Set([...unlinkedFiles, ...inDocs, ...documents])) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -14,6 +14,7 @@ export const release = {
   root,
   folder,
   archive: join(folder, `${name}-${version}.tar.gz`),
+  deb: join(folder, `${name}_${version}_amd64.deb`),
   tree: join(folder, 'tree'),
 }
 
