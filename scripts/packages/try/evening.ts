@@ -161,8 +161,8 @@ export const checkInstallation = (machine: Machine, setting: Setting) =>
     const printed = await runDoctor(machine, setting)
     const findings = printed.split('\n').filter((line) => /^(WARNING|ERROR)/.test(line))
     // Without a proxy, TLS is off, which is a finding as it should be.
-    const others = findings.filter((line) => setting.hasNginx || !/^WARNING +TLS /.test(line))
-    expectThat(others.length === 0, others.join(' / '))
+    const unexpectedFindings = findings.filter((line) => setting.hasNginx || !/^WARNING +TLS /.test(line))
+    expectThat(unexpectedFindings.length === 0, unexpectedFindings.join(' / '))
     return `${printed.split('\n').length} lines, ${findings.length} findings${findings.length > 0 ? ': TLS is off' : ''}`
   })
 

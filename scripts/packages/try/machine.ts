@@ -77,7 +77,13 @@ export async function startMachine(kind: MachineKind): Promise<Machine> {
   rmSync(disk, { recursive: true, force: true })
   mkdirSync(disk)
   const place = kind === 'nspawn' ? namespaceOf(disk) : guestOf(kind, disk, sshPort)
-  const options = ['LogLevel=ERROR', 'StrictHostKeyChecking=no', 'UserKnownHostsFile=/dev/null', 'ConnectTimeout=10']
+  const options = [
+    'LogLevel=ERROR',
+    'StrictHostKeyChecking=no',
+    'UserKnownHostsFile=/dev/null',
+    'ConnectTimeout=10',
+    'ServerAliveInterval=10',
+  ]
   const ssh = ['-i', key, ...[...options, ...place.sshOptions].flatMap((option) => ['-o', option])]
   const target = 'root@127.0.0.1'
   let running = place.boot()
@@ -110,6 +116,8 @@ export async function startMachine(kind: MachineKind): Promise<Machine> {
     const both = [...forward(ports.http, 8080), ...forward(ports.https, 443)]
     forwarding = spawn('ssh', [...ssh, '-N', ...both, target], { stdio: 'ignore' })
   }
+  /** Asks it to end, and answers before the connection is cut, which nobody would be told of. */
+  const end = (way: string) => sh(`systemd-run --on-active=1 systemctl ${way}`)
   await untilUp()
   return {
     kind,
@@ -124,9 +132,10 @@ export async function startMachine(kind: MachineKind): Promise<Machine> {
     async reboot() {
       const identify = () => sh('cat /proc/sys/kernel/random/boot_id')
       const before = await identify()
-      await sh('systemctl reboot').catch(() => '')
+      const ended = once(running, 'exit')
+      await end('reboot')
       if (kind === 'nspawn') {
-        await once(running, 'exit')
+        await ended
         running = place.boot()
       }
       await eventually('The reboot', async () => ((await identify()) === before ? undefined : true))
@@ -135,8 +144,9 @@ export async function startMachine(kind: MachineKind): Promise<Machine> {
     async stop() {
       forwarding?.kill()
       if (running.exitCode === null && running.signalCode === null) {
-        await sh('systemctl poweroff').catch(() => '')
-        await once(running, 'exit')
+        const ended = once(running, 'exit')
+        await end('poweroff')
+        await ended
       }
       if (kind === 'nspawn') endNamespace(disk)
     },
