@@ -43,7 +43,7 @@ async function provideEditor({ sh }: Machine, setting: Setting): Promise<void> {
 }
 
 /** The console is ready, and the Web API. */
-export const bothReady = ({ sh }: Machine): Promise<string> =>
+const bothReady = ({ sh }: Machine): Promise<string> =>
   eventually('Readiness of both services', () =>
     sh('curl -sf http://127.0.0.1:8081/readyz && curl -sf http://127.0.0.1:8080/readyz'),
   )

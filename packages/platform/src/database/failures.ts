@@ -37,6 +37,10 @@ export function toUserError(error: unknown): AppError {
 export function databaseError(error: unknown): AppError | undefined {
   if (!(error instanceof Error) || error instanceof AppError) return undefined
   const code = textIn(error, 'code')
+  if (code === fullDisk) {
+    const sentence = 'The disk of the database is full, so nothing was saved. An operator has to make room.'
+    return new AppError('unavailable', sentence, { cause: error })
+  }
   if (code !== undefined && busy.test(code)) {
     return new AppError('unavailable', 'The database is busy. Try again in a moment.', { cause: error })
   }
@@ -54,6 +58,7 @@ export const isContention = (error: unknown): boolean => contention.test(textIn(
 
 /** A lock timeout or a deadlock. */
 const contention = /^(55P03|40P01|40001)$/
+const fullDisk = '53100'
 /** A lock timeout, a statement timeout, a deadlock, or insufficient resources (class 53). */
 const busy = /^(55P03|57014|40P01|40001|53\w{3})$/
 /** A lost session, a server that starts or shuts down (class 08 and 57P), or a network error. */

@@ -177,3 +177,8 @@ describe.each(serverDatabases)('a pool of sessions of $name', (kind) => {
     expect(await sentenceOf(nowhere.ping())).toBe(away)
   })
 })
+
+test('a full disk has a sentence that says so', () => {
+  const error = Object.assign(new Error('could not extend file'), { code: '53100' })
+  expect(databaseError(error)?.message).toMatch(/^The disk of the database is full/)
+})
