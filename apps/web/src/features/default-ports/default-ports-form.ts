@@ -63,6 +63,7 @@ export const defaultPortsDefinition: FormDefinition<DefaultPortsValues> = {
       data && (currentValues ? { ports: portRows.matching(data.ports, currentValues.ports) } : portValuesOf(data.ports))
     )
   },
+  collectedAs: 'replaceAll',
   joinDocuments: (documents) => ({
     ports: documents.flatMap((document) => portList.shape.ports.element.safeParse(document).data ?? []),
   }),

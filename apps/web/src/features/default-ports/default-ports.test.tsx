@@ -1,3 +1,4 @@
+import { addChangeRequest, listChangeRequests } from '@quatrain/contract/change-requests/change-request.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { defaultPorts, replaceDefaultPorts } from '@quatrain/contract/resources/default-port.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -236,4 +237,34 @@ test('after a save, the previous list can be restored', async () => {
   const [, back] = server.callsOf(replaceDefaultPorts)
   expect(back?.body).toEqual({ ports: ports.map(({ name, value }) => ({ name, value })) })
   expect(back?.headers.get('if-match')).toBe('"ports-2"')
+})
+
+test('the whole list can be added to a change request', async () => {
+  const server = aServerOfPorts()
+    .answer(listChangeRequests, [])
+    .refuse(addChangeRequest, 'invalid_input', {
+      detail: 'Must be a web address',
+      fields: { link: 'Must be a web address' },
+    })
+  showPage(page)
+  await userEvent.clear(await screen.findByLabelText('Port value 2'))
+  await userEvent.type(screen.getByLabelText('Port value 2'), '8443')
+  await userEvent.click(screen.getByRole('button', { name: 'Add to change request' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to change request' }))
+  await userEvent.type(dialog.getByLabelText('Title'), 'Ports')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to change request' }))
+  expect(await dialog.findAllByText('Must be a web address')).not.toEqual([])
+  const rows = [
+    { name: 'SSH_PORT', value: '22' },
+    { name: 'WEB_PORT', value: '8443' },
+  ]
+  expect(server.callsOf(addChangeRequest).map(({ body }) => body)).toEqual([
+    {
+      title: 'Ports',
+      description: '',
+      link: '',
+      writes: [{ kind: 'defaultport', operation: 'replaceAll', input: { ports: rows } }],
+    },
+  ])
+  expect(server.callsOf(replaceDefaultPorts)).toEqual([])
 })

@@ -69,6 +69,7 @@ const definitionWith = (hasTitles: boolean): FormDefinition<NewTypesValues> => {
       const { data } = listDocument.safeParse(document)
       return data && { ...noTypes, prepared: rows.fromStored(data.servicetypes) }
     },
+    collectedAs: 'add',
     joinDocuments: listOf,
     countChanges: (before, after) =>
       rows.countChanges(before.prepared, after.prepared) +

@@ -107,6 +107,7 @@ const definitionWith = (hasTitles: boolean): FormDefinition<ServiceTypesValues> 
       const all = [...locked, ...(data?.servicetypes.map((type) => ({ ...type, isLocked: false })) ?? [])]
       return data && { servicetypes: rows.matching(all, currentValues?.servicetypes ?? []) }
     },
+    collectedAs: 'replaceAll',
     joinDocuments: listOf,
     countChanges: (before, after) => rows.countChanges(before.servicetypes, after.servicetypes),
     wordsOf: () => ({ success: { title: 'Change', line: 'Service types successfully changed' } }),

@@ -1,3 +1,4 @@
+import { addChangeRequest, listChangeRequests } from '@quatrain/contract/change-requests/change-request.ts'
 import { resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
 import { addServiceTypes, replaceServiceTypes, serviceTypes } from '@quatrain/contract/resources/service-type.ts'
 import { screen, within } from '@testing-library/react'
@@ -398,4 +399,26 @@ test('a version of a deleted service type is restored under its name', async () 
   expect(await screen.findByText('Service type successfully added')).toBeVisible()
   const [sent] = fake.callsOf(api.add)
   expect(sent).toMatchObject({ body: document, query: { restored_from: '1', restored_object: String(deletedObject) } })
+})
+
+test('a change request gets an add for each new service type, and never the list without the others', async () => {
+  const fake = server()
+    .answer(listChangeRequests, [])
+    .refuse(addChangeRequest, 'invalid_input', { detail: 'Not today', fields: { link: 'Not today' } })
+  showPage(`${page}/add`)
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await userEvent.type(name, 'web.api')
+  await userEvent.type(screen.getByLabelText('Description'), 'An API.{Enter}')
+  await userEvent.type(name, 'web.db')
+  await userEvent.type(screen.getByLabelText('Description'), 'A database.')
+  await userEvent.click(screen.getByRole('button', { name: 'Add to change request' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to change request' }))
+  await userEvent.type(dialog.getByLabelText('Title'), 'Web')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to change request' }))
+  expect(await dialog.findAllByText('Not today')).not.toEqual([])
+  const writes = [
+    { name: 'web.api', title: '', description: 'An API.' },
+    { name: 'web.db', title: '', description: 'A database.' },
+  ].map((input) => ({ kind: 'servicetype', operation: 'add', input }))
+  expect(fake.callsOf(addChangeRequest).map(({ body }) => body)).toMatchObject([{ title: 'Web', writes }])
 })

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core'
 import type { StoredWrite } from '@quatrain/contract/change-requests/change-request.ts'
 import { mayTake } from '@quatrain/contract/change-requests/request-steps.ts'
-import { type Data, isData } from '@quatrain/contract/compare/field.ts'
 import { managedKinds } from '@quatrain/contract/configuration/configuration.ts'
 import { checkDocument, fixOfFinding } from '@quatrain/contract/findings/finding.ts'
 import { acceptsUserKeys } from '@quatrain/contract/kit/endpoint.ts'
@@ -19,7 +18,7 @@ import { useDebouncedQuery } from '#kit/api/queries.ts'
 import { FindingLines } from '#kit/page/FindingLines.tsx'
 import { OwnersOf } from '#kit/page/ManagedBy.tsx'
 import { showAsCode } from '#kit/write/confirm-and-send.tsx'
-import type { FormDefinition } from '#kit/write/form-definition.ts'
+import { type FormDefinition, rowsOfList } from '#kit/write/form-definition.ts'
 import { ruleWords } from '#kit/write/RemarkField.tsx'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { shortTime } from '#lib/dates.ts'
@@ -71,7 +70,7 @@ function ManagedNotice<Values extends FieldValues>({ definition, stored }: Manag
   const { resource, joinDocuments, nameOf, toDocument } = definition
   const { kind, key, label } = resource
   const { data = [] } = useQuery(managedObjectsQuery(joinDocuments ? { kind } : { kind, name: nameOf(stored) }))
-  const names = joinDocuments && new Set(rowsOf(toDocument(stored)).map((row) => keyIn(row, key.read)))
+  const names = joinDocuments && new Set(rowsOfList(toDocument(stored)).map((row) => keyIn(row, key.read)))
   const managed = data.filter(({ name }) => names?.has(name) ?? true)
   if (managed.length === 0) return null
   const owners = <OwnersOf managed={managed} />
@@ -86,9 +85,6 @@ function ManagedNotice<Values extends FieldValues>({ definition, stored }: Manag
     </Notice>
   )
 }
-
-/** The objects of a list that is saved as one. */
-const rowsOf = (document: Data): readonly Data[] => Object.values(document).flat().filter(isData)
 
 /** Says that another user has deleted the object of this form, and offers to add the input as a new one. */
 function DeletedNotice<Values extends FieldValues>({ form }: FormProps<Values>) {

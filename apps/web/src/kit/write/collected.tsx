@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
 import type { Collectable } from './AddToRequest.tsx'
-import type { FormDefinition } from './form-definition.ts'
+import { type FormDefinition, rowsOfList } from './form-definition.ts'
 import { useWriting } from './use-writing.ts'
 
 interface FormWrite<Values> {
@@ -24,20 +24,24 @@ interface FormWrite<Values> {
   readonly isUnedited?: boolean
 }
 
-/** The write of a form as data. A deleted object comes back by the restore of its version, with its history. */
+/** The writes of a form as data. A deleted object comes back by the restore of its version, with its history. */
 function collectable<Values extends FieldValues>(
-  { resource: { kind }, nameOf }: FormDefinition<Values>,
+  { resource: { kind }, nameOf, collectedAs }: FormDefinition<Values>,
   { action, write, options, stored = '', name, before, isUnedited = false }: FormWrite<Values>,
-): Collectable {
+): Collectable[] {
   const { ifMatch: base, restoredFrom, restoredObject } = options
   if (action === 'delete')
-    return { name: nameOf(before), write: { kind, operation: 'remove', input: { key: stored }, base } }
+    return [{ name: nameOf(before), write: { kind, operation: 'remove', input: { key: stored }, base } }]
   if (restoredObject !== undefined && restoredFrom !== undefined && isUnedited) {
-    return { name, write: { kind, operation: 'restore', input: { key: name, version: String(restoredFrom) } } }
+    return [{ name, write: { kind, operation: 'restore', input: { key: name, version: String(restoredFrom) } } }]
   }
   const input = { ...Object(write.inputOf(options).body) }
-  if (action === 'add') return { name, write: { kind, operation: 'add', input } }
-  return { name: nameOf(before), write: { kind, operation: 'change', input, base } }
+  // When it is applied, its effect has to be the one that was seen.
+  if (collectedAs === 'replaceAll') return [{ name: '', write: { kind, operation: 'replaceAll', input } }]
+  if (collectedAs === 'add')
+    return rowsOfList(input).map((row) => ({ name: String(row.name), write: { kind, operation: 'add', input: row } }))
+  if (action === 'add') return [{ name, write: { kind, operation: 'add', input } }]
+  return [{ name: nameOf(before), write: { kind, operation: 'change', input, base } }]
 }
 
 /** Loads the dialog that asks for the request. */
@@ -72,7 +76,9 @@ export function useAddToRequest({ onDone, onFields = () => undefined }: Reaction
 /** Whether change requests can have the writes of this form, and what adds one. */
 export function useCollecting<Values extends FieldValues>(definition: FormDefinition<Values>, reactions: Reactions) {
   const { run } = useAddToRequest(reactions)
+  const { resource, joinDocuments, collectedAs } = definition
   const isPossible = (action: FormWrite<Values>['action']) =>
-    definition.joinDocuments === undefined && isCollected(definition.resource, action === 'delete' ? 'remove' : action)
-  return { isPossible, collect: (formWrite: FormWrite<Values>) => run([collectable(definition, formWrite)]) }
+    (joinDocuments === undefined || (collectedAs !== undefined && action !== 'delete')) &&
+    isCollected(resource, action === 'delete' ? 'remove' : (collectedAs ?? action))
+  return { isPossible, collect: (formWrite: FormWrite<Values>) => run(collectable(definition, formWrite)) }
 }

@@ -1,4 +1,4 @@
-import type { Data } from '@quatrain/contract/compare/field.ts'
+import { type Data, isData } from '@quatrain/contract/compare/field.ts'
 import type { AffectedObject } from '@quatrain/contract/kit/dry-run.ts'
 import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { bySegment, idField, type RecordOf, type Resource, resourceEndpoints } from '@quatrain/contract/kit/resource.ts'
@@ -39,6 +39,8 @@ export interface FormDefinition<Values extends FieldValues> extends Comparable<V
   readonly titleOf?: (values: Values) => string
   /** If one save writes many objects of its kind: their combined documents for comparisons. */
   readonly joinDocuments?: (documents: readonly unknown[]) => Data
+  /** Of such a save: what a change request has of it, the whole list or an add for each of its rows. */
+  readonly collectedAs?: 'replaceAll' | 'add'
   /** The writes of the resource. A stored object is named by the key that a delete takes. */
   readonly writes: {
     readonly add: (values: Values) => Write
@@ -165,3 +167,6 @@ export function defineForm<R extends Resource, Values extends FieldValues>(
 /** The name of an object before the write, which its pages still have. */
 export const nameNow = ({ before, name }: AffectedObject): string =>
   typeof before?.name === 'string' ? before.name : name
+
+/** The objects of a list that is saved as one. */
+export const rowsOfList = (document: Data): readonly Data[] => Object.values(document).flat().filter(isData)
