@@ -2,7 +2,13 @@ import { InputBase, type NativeSelectProps } from '@mantine/core'
 import { Icon } from './Icon.tsx'
 
 /** A value that can be chosen; a text is its own label. */
-export type Choice = string | { readonly value: string; readonly label: string }
+export type Choice = string | Option
+
+interface Option {
+  readonly value: string
+  readonly label: string
+  readonly disabled?: boolean
+}
 
 interface Group {
   readonly group: string
@@ -35,9 +41,9 @@ export const NativeSelect = ({ data, ...input }: Props) => (
 )
 
 function optionOf(choice: Choice) {
-  const { value, label } = typeof choice === 'string' ? { value: choice, label: choice } : choice
+  const { value, label, disabled }: Option = typeof choice === 'string' ? { value: choice, label: choice } : choice
   return (
-    <option key={value} value={value}>
+    <option key={value} value={value} disabled={disabled}>
       {label}
     </option>
   )
