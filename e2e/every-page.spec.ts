@@ -8,7 +8,7 @@ import { type Expected, type Found, notFound } from './src/walk/expected.ts'
 import { missingForEverybody, pagesForEverybody } from './src/walk/public-pages.ts'
 import { missingInSuperTenant, pagesInSuperTenant } from './src/walk/super-pages.ts'
 import { missingInTenants, pagesInTenants } from './src/walk/tenant-pages.ts'
-import { compare, visit } from './src/walk/visit.ts'
+import { compare, partsOfObject, visit } from './src/walk/visit.ts'
 
 type Role = [who: string, username: string, column: 'viewer' | 'member' | 'superuser']
 
@@ -46,14 +46,23 @@ afterAll(() => console.info(`Visits: ${counts.found} pages were found, ${counts.
 
 type Visit = readonly [address: string, expected: Found]
 
-/** Makes the visits one after the other and returns all differences, and all errors that the browser has reported. */
+/**
+ * Makes the visits one after the other and returns all differences, objects whose pages do not name the same pages, and all errors
+ * that the browser has reported.
+ */
 async function walk(page: Page, visits: readonly Visit[], open: typeof visit): Promise<string[]> {
   const differences: string[] = []
+  const partsOfObjects = new Map<string, Set<string>>()
   for (const [address, expected] of visits) {
     const difference = await open(page, exampleOf(address), expected)
     if (difference !== undefined) differences.push(difference)
+    const [object = '', parts = ''] = (await partsOfObject(page)) ?? []
+    if (parts !== '') partsOfObjects.set(object, (partsOfObjects.get(object) ?? new Set()).add(parts))
     const isRefused = expected.refusal !== undefined || expected === notFound || expected === login
     counts[isRefused ? 'refused' : 'found'] += 1
+  }
+  for (const [object, parts] of partsOfObjects) {
+    if (parts.size > 1) differences.push(`pages of ${object} name ${[...parts].join(' or ')}`)
   }
   return [...differences, ...problemsIn(page.context()).seen()]
 }

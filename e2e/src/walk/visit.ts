@@ -23,6 +23,14 @@ export async function compare(page: Page, address: string, expected: Found): Pro
   }
 }
 
+/** The pages of the shown object that its head names, and the address of its own page; undefined if the page is of no object. */
+export async function partsOfObject(page: Page): Promise<readonly [object: string, parts: string] | undefined> {
+  const parts = page.getByRole('navigation', { name: 'Parts of the object' })
+  if ((await parts.count()) === 0) return undefined
+  const address = await parts.getByRole('link').first().getAttribute('href')
+  return [`${address}`, (await parts.locator('a, button').allTextContents()).join(', ')]
+}
+
 const headingOf = (page: Page, { title }: Found) =>
   page.getByRole('heading', { level: 1, name: title, exact: typeof title === 'string' })
 

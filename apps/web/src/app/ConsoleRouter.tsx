@@ -1,8 +1,9 @@
 import { internalApi } from '@quatrain/contract/kit/addresses.ts'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { askEarly, forgetEarlyAnswers } from '#kit/api/call.ts'
+import { PageExists } from '#lib/page-exists.ts'
 import { sectionOf } from '#lib/sections.ts'
 import { dialogs } from '#ui/dialogs.tsx'
 import { requestHeadingFocus } from '#ui/PageFrame.tsx'
@@ -28,7 +29,17 @@ export function ConsoleRouter({ routes }: { readonly routes: RouteObject[] }) {
       router.dispose()
     }
   }, [routes])
-  return router && <RouterProvider router={router} />
+  const pageExists = useCallback(
+    (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path?.endsWith('*') === false,
+    [routes],
+  )
+  return (
+    router && (
+      <PageExists value={pageExists}>
+        <RouterProvider router={router} />
+      </PageExists>
+    )
+  )
 }
 
 function followAddress(router: Router): () => void {

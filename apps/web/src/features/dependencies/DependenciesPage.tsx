@@ -54,16 +54,7 @@ export function DependenciesPage() {
   if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data) return <PagePlaceholder title="Dependencies" object={hostname} />
   return (
-    <PageHead
-      value={
-        <ObjectTabs
-          kind={kind}
-          paths={objectPaths}
-          name={hostname}
-          hasHistory={kindOf(kind)?.paths.list === objectPaths.list}
-        />
-      }
-    >
+    <PageHead value={<ObjectTabs kind={kind} paths={objectPaths} name={hostname} />}>
       <PageFrame title="Dependencies" object={hostname}>
         <DependenciesOfObject key={`${kind} ${hostname}`} kind={kind} name={hostname} answer={data} />
       </PageFrame>

@@ -107,7 +107,6 @@ export const metricPages = {
     <StoredRecordPage
       {...shared}
       restore={restoredValues}
-      partsOf={(name) => [{ label: 'Hosts', to: paths.topology.hostsOf(name) }]}
       saving="Saving adds a new version. The template version of the metric does not change."
     />
   ),

@@ -7,6 +7,7 @@ import { ObjectTabs } from '#kit/page/ObjectHead.tsx'
 import { FailurePage, NotFound, PagePlaceholder } from '#kit/page/page-states.tsx'
 import { Section } from '#kit/page/Section.tsx'
 import { StaleNotice } from '#kit/page/StaleNotice.tsx'
+import { Dependents } from '#kit/page/WhereUsed.tsx'
 import { paths } from '#lib/paths.ts'
 import { usePathParameters } from '#lib/resource-paths.ts'
 import { PageFrame, PageHead } from '#ui/PageFrame.tsx'
@@ -16,6 +17,7 @@ import classes from './operations-profiles.module.css'
 import { type OperationsProfile, operationsProfiles } from './operations-profiles.queries.ts'
 
 const title = 'Operations profile details'
+const kind = 'operationsprofile'
 
 /** The operations profile of the address (`:name`). */
 function ProfileOfName({ view }: { readonly view: View }) {
@@ -27,12 +29,13 @@ function ProfileOfName({ view }: { readonly view: View }) {
     <StaleNotice subject="The operations profiles" stale={data?.stale} retry={refetch} isBusy={isFetching} />
   )
   if (profile) {
-    const tabs = <ObjectTabs kind="operationsprofile" paths={paths.operationsProfiles} name={name} hasHistory={false} />
+    const tabs = <ObjectTabs kind={kind} paths={paths.operationsProfiles} name={name} />
     return (
       <PageHead value={view === 'member' && tabs}>
         <PageFrame title={title} object={name}>
           {notice}
           <OperationsProfileDetails key={name} profile={profile} />
+          {view === 'member' && <Dependents object={{ kind, name }} emptyText="No report uses it." />}
         </PageFrame>
       </PageHead>
     )

@@ -18,11 +18,7 @@ import { newerOf, packagesWithNewer, versionsNamed } from './packages.queries.ts
 export const TenantPackagePage = () => (
   <WithRecord resource={packages} paths={paths.tenantPackages}>
     {({ record }) => (
-      <PageHead
-        value={
-          <ObjectTabs kind={packages.kind} paths={paths.tenantPackages} name={packageKey(record)} hasHistory={false} />
-        }
-      >
+      <PageHead value={<ObjectTabs kind={packages.kind} paths={paths.tenantPackages} name={packageKey(record)} />}>
         <VersionsOfPackage key={record.id} record={record} />
       </PageHead>
     )}

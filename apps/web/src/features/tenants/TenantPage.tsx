@@ -28,7 +28,7 @@ import { tenantList, titleOfTenant } from './tenants.queries.ts'
 const TenantPage = () => (
   <WithRecord resource={tenants} paths={paths.tenants}>
     {(loaded) => (
-      <PageHead value={<ObjectTabs paths={paths.tenants} name={loaded.record.name} />}>
+      <PageHead value={<ObjectTabs kind={tenants.kind} paths={paths.tenants} name={loaded.record.name} />}>
         <Details {...loaded} />
       </PageHead>
     )}

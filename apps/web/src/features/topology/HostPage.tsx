@@ -5,6 +5,7 @@ import { isApiError } from '#kit/api/api-error.ts'
 import { DateInput } from '#kit/page/DateInput.tsx'
 import { ObjectTabs } from '#kit/page/ObjectHead.tsx'
 import { FailurePage, LoadFailure, NotFound, PagePlaceholder } from '#kit/page/page-states.tsx'
+import { Dependents } from '#kit/page/WhereUsed.tsx'
 import { today } from '#lib/calendar-days.ts'
 import { paths } from '#lib/paths.ts'
 import { usePathParameters } from '#lib/resource-paths.ts'
@@ -38,11 +39,15 @@ export function HostPage() {
   if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />
   if (!data) return <PagePlaceholder title={title} object={hostname} />
   return (
-    <PageHead value={<ObjectTabs kind="host" paths={paths.topology.hosts} name={hostname} hasHistory={false} />}>
+    <PageHead value={<ObjectTabs kind="host" paths={paths.topology.hosts} name={hostname} />}>
       <PageFrame title={title} object={hostname} actions={day}>
         <Endpoints host={data} date={date} />
         <Groups host={data} />
         <HostChecks hostname={hostname} date={date} />
+        <Dependents
+          object={{ kind: 'host', name: hostname }}
+          emptyText="No thresholds profile and no metric override names it."
+        />
       </PageFrame>
     </PageHead>
   )

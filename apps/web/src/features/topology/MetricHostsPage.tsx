@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import type { HostOfMetric } from '@quatrain/contract/resources/checks-in-topology.ts'
 import { Link } from 'react-router'
 import type { Column } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
+import { ObjectTabs } from '#kit/page/ObjectHead.tsx'
 import { paths } from '#lib/paths.ts'
 import { usePathParameters } from '#lib/resource-paths.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
-import { PageFrame } from '#ui/PageFrame.tsx'
+import { PageFrame, PageHead } from '#ui/PageFrame.tsx'
 import { CheckLine } from './CheckCommand.tsx'
 import { readHostsOfMetric } from './topology.queries.ts'
 
@@ -14,25 +14,19 @@ import { readHostsOfMetric } from './topology.queries.ts'
 export function MetricHostsPage() {
   const { metric = '' } = usePathParameters()
   return (
-    <PageFrame
-      title="Hosts of metric"
-      object={metric}
-      actions={
-        <Button component={Link} to={paths.metrics.details(metric)} variant="default">
-          Metric details
-        </Button>
-      }
-    >
-      <List
-        key={metric}
-        source={{ queryKey: ['topology', 'hosts of metric', metric], read: readHostsOfMetric(metric) }}
-        columns={columnsFor(metric)}
-        keyOf={({ hostname, service }) => `${service} ${hostname}`}
-        words={{ one: 'host', many: 'hosts' }}
-        pageSize={30}
-        empty={<p>No host of the topology has a service type for which a metric profile checks this metric.</p>}
-      />
-    </PageFrame>
+    <PageHead value={<ObjectTabs kind="metric" paths={paths.metrics} name={metric} />}>
+      <PageFrame title="Hosts of metric" object={metric}>
+        <List
+          key={metric}
+          source={{ queryKey: ['topology', 'hosts of metric', metric], read: readHostsOfMetric(metric) }}
+          columns={columnsFor(metric)}
+          keyOf={({ hostname, service }) => `${service} ${hostname}`}
+          words={{ one: 'host', many: 'hosts' }}
+          pageSize={30}
+          empty={<p>No host of the topology has a service type for which a metric profile checks this metric.</p>}
+        />
+      </PageFrame>
+    </PageHead>
   )
 }
 

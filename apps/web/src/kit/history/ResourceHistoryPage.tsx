@@ -6,7 +6,7 @@ import { isApiError } from '#kit/api/api-error.ts'
 import { resourceQueries, type View } from '#kit/api/queries.ts'
 import { LongText } from '#kit/page/LongText.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
-import { HistoryHead } from '#kit/page/ObjectHead.tsx'
+import { HistoryHead, ObjectTabs } from '#kit/page/ObjectHead.tsx'
 import { FailurePage, NotFound, PagePlaceholder } from '#kit/page/page-states.tsx'
 import { type ResourcePaths, usePathParameters } from '#lib/resource-paths.ts'
 import { unknownAuthor } from '#lib/words.ts'
@@ -29,7 +29,23 @@ export function ResourceHistoryPage({ resource, paths, view }: Props) {
   const { before } = useVersionChoice()
   const { data, error, refetch } = useQuery(resourceQueries(resource).versionHeads(name, before, view))
   const { one, many } = resource.label
-  if (isApiError(error, 'not_found')) {
+  const isUnknown = isApiError(error, 'not_found')
+  const object = useQuery({
+    ...resourceQueries(resource).details(name, view),
+    enabled: isUnknown,
+    retry: false,
+  })
+  if (isUnknown && object.isPending) return <PagePlaceholder title={historyTitle} object={name} />
+  if (isUnknown && object.data) {
+    return (
+      <PageHead value={<ObjectTabs kind={resource.kind} paths={paths} name={name} />}>
+        <PageFrame title={historyTitle} object={name}>
+          <p>No version of it is stored: each change in the console stores one.</p>
+        </PageFrame>
+      </PageHead>
+    )
+  }
+  if (isUnknown) {
     return <NotFound detail={`There is no ${one} named ${name}.`} to={paths.list} toWhat={`all ${many}`} />
   }
   if (error && !data) return <FailurePage error={error} retry={() => void refetch()} />

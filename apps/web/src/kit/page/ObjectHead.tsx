@@ -6,6 +6,8 @@ import { type ReactNode, Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import { resourceQueries, type View } from '#kit/api/queries.ts'
 import { lazyPart } from '#lib/load-part.ts'
+import { usePageExists } from '#lib/page-exists.ts'
+import { paths as addresses } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { useStore } from '#ui/store.ts'
@@ -34,23 +36,12 @@ interface HeadProps {
   readonly record?: Owned | undefined
   /** What is unusual about it, in a word each. */
   readonly states?: readonly string[] | undefined
-  readonly parts?: readonly ObjectPart[] | undefined
-  readonly hasUsage?: boolean
   /** What else can be said or done about it, among its facts. */
   readonly children?: ReactNode
 }
 
 /** Below the heading of a stored object, for members: its state, its group, its last change, and its pages. */
-export function ObjectHead({
-  resource,
-  paths,
-  name,
-  record,
-  states = [],
-  parts = [],
-  hasUsage = false,
-  children,
-}: HeadProps) {
+export function ObjectHead({ resource, paths, name, record, states = [], children }: HeadProps) {
   const { data } = useQuery({ ...resourceQueries(resource).versionHeads(name), retry: false })
   const group = String((record && groupOf(record)) ?? '')
   const newest: Partial<VersionHead> | undefined = data?.versions[0]
@@ -83,7 +74,7 @@ export function ObjectHead({
         )}
         {children}
       </p>
-      <ObjectTabs kind={resource.kind} paths={paths} name={name} parts={parts} hasUsage={hasUsage} />
+      <ObjectTabs kind={resource.kind} paths={paths} name={name} />
     </>
   )
 }
@@ -99,50 +90,35 @@ export function HistoryHead({ newest: { deletion }, view = 'member', ...head }: 
   const isStored = view === 'member' && !deletion
   const isOwned = Object.values(resource.access).some(({ write }) => typeof write === 'object')
   const { data } = useQuery({ ...resourceQueries(resource).details(name), enabled: isStored && isOwned, retry: false })
-  return isStored ? (
-    <ObjectHead {...head} record={data?.record} hasUsage={hasDependents(resource)} />
-  ) : (
-    <ObjectTabs {...head} hasDetails={!deletion} />
-  )
+  return isStored ? <ObjectHead {...head} record={data?.record} /> : <ObjectTabs {...head} hasDetails={!deletion} />
 }
 
-/** A page about one side of an object. */
-export interface ObjectPart {
-  readonly label: string
-  readonly to: string
+/** Pages about one side of an object of a kind, at other addresses than below its own. */
+const pagesOfKind: Readonly<Record<string, (name: string) => readonly { label: string; to: string }[]>> = {
+  metric: (name) => [{ label: 'Hosts', to: addresses.topology.hostsOf(name) }],
 }
 
 interface TabsProps {
-  /** Absent where its dependencies have no page: for visitors, and after it was deleted. */
+  /** Absent for visitors and for an object that was deleted, whose pages say nothing about other objects. */
   readonly kind?: string
   readonly paths: ResourcePaths
   /** The name of the object in addresses. */
   readonly name: string
   /** A deleted object has none. */
   readonly hasDetails?: boolean
-  readonly hasHistory?: boolean
-  /** Another page of the object shows its dependents. */
-  readonly hasUsage?: boolean
-  readonly parts?: readonly ObjectPart[]
 }
 
-/** Below the heading of an object: its pages, and the place of its dependents. */
-export function ObjectTabs({
-  kind,
-  paths,
-  name,
-  hasDetails = true,
-  hasHistory = true,
-  hasUsage = false,
-  parts = [],
-}: TabsProps) {
+/** Below the heading of an object, the same on each of its pages: those that the console has, and the place of its dependents. */
+export function ObjectTabs({ kind = '', paths, name, hasDetails = true }: TabsProps) {
+  const pageExists = usePageExists()
   const usageId = useStore(usedBy)
+  const details = paths.details(name)
   const pages = [
-    ...(hasDetails ? [{ label: 'Details', to: paths.details(name) }] : []),
-    ...parts,
-    ...(kind !== undefined && hasDependencies(kind) ? [{ label: 'Dependencies', to: paths.dependencies(name) }] : []),
-    ...(hasHistory ? [{ label: 'History', to: paths.history(name) }] : []),
-  ]
+    ...(hasDetails ? [{ label: 'Details', to: details }] : []),
+    ...(pagesOfKind[kind]?.(name) ?? []),
+    ...(hasDependencies(kind) ? [{ label: 'Dependencies', to: paths.dependencies(name) }] : []),
+    { label: 'History', to: paths.history(name) },
+  ].filter(({ to }) => pageExists(to))
   if (pages.length === 1 && hasDetails) return null
   const show = () => {
     const heading = usageId === undefined ? null : document.getElementById(usageId)
@@ -161,7 +137,7 @@ export function ObjectTabs({
           Used by
         </button>
       ) : (
-        hasUsage && <Link to={addressOfUsage(paths.details(name))}>Used by</Link>
+        hasDependents({ kind }) && <Link to={addressOfUsage(details)}>Used by</Link>
       )}
     </nav>
   )

@@ -8,7 +8,7 @@ import { useConsoleContext, useMay } from '#kit/api/console-context.tsx'
 import type { RecordFormProps } from '#kit/form/use-record-form.ts'
 import { type Loaded, WithRecord } from '#kit/form/WithRecord.tsx'
 import { WithDeleted, WithRestored } from '#kit/history/WithVersion.tsx'
-import { ObjectHead, type ObjectPart } from '#kit/page/ObjectHead.tsx'
+import { ObjectHead } from '#kit/page/ObjectHead.tsx'
 import { NotAllowed, ReadOnlyBanner } from '#kit/page/page-states.tsx'
 import { useRemembered } from '#kit/page/visits.ts'
 import type { AddableDefinition, RecordDefinition } from '#kit/write/form-definition.ts'
@@ -84,8 +84,6 @@ interface Props<R extends Resource, Values extends FieldValues> {
   readonly saving?: string
   /** What is unusual about the object, in a word each. */
   readonly statesOf?: (record: RecordOf<R>) => readonly string[]
-  /** Further pages about the object. */
-  readonly partsOf?: (key: string) => readonly ObjectPart[]
 }
 
 /** The object of the address (`:name`): its form, or a read-only page without permission. */
@@ -105,19 +103,12 @@ const WatchButton = lazyPart(
 )
 
 function Head<R extends Resource, Values extends FieldValues>(props: Props<R, Values> & Loaded<R>) {
-  const { definition, statesOf, partsOf, record } = props
+  const { definition, statesOf, record } = props
   const { resource, paths } = definition
   const { caller, options } = useConsoleContext()
   const name = keyIn(record, resource.key.read)
   return (
-    <ObjectHead
-      resource={resource}
-      paths={paths}
-      name={name}
-      record={record}
-      states={statesOf?.(record)}
-      parts={partsOf?.(name)}
-    >
+    <ObjectHead resource={resource} paths={paths} name={name} record={record} states={statesOf?.(record)}>
       {options.sends_password_links && resource.access[caller.deployment]?.write !== 'nobody' && (
         <Suspense>
           <WatchButton kind={resource.kind} name={name} />

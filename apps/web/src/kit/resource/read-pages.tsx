@@ -67,8 +67,6 @@ interface Props<R extends Resource, Values extends FieldValues> {
 export const RecordDetailsPage = <R extends Resource, Values extends FieldValues>(props: Props<R, Values>) => {
   const { definition, paths, view = 'member', Details } = props
   const { resource, valuesOf } = definition
-  // Members read versions where the object is edited.
-  const hasHistory = view === 'public' && resource.published?.document !== undefined
   return (
     <WithRecord resource={resource} paths={paths} view={view}>
       {({ record }) => (
@@ -78,7 +76,6 @@ export const RecordDetailsPage = <R extends Resource, Values extends FieldValues
               {...(view === 'member' && { kind: resource.kind })}
               paths={paths}
               name={keyIn(record, resource.key.read)}
-              hasHistory={hasHistory}
             />
           }
         >
