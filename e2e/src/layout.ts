@@ -49,6 +49,20 @@ export const cutTimes = (page: Page): Promise<(string | null)[]> =>
       .map(({ textContent }) => textContent),
   )
 
+/**
+ * The tables that have to be scrolled sideways inside the page; normally none. A list has its name column beside what is scrolled, and a
+ * matrix is read by its two headings: `tabindex` says that the keyboard can scroll it.
+ */
+export const scrolledTables = (page: Page): Promise<string[]> =>
+  page.locator('main table').evaluateAll((tables) =>
+    tables
+      .filter(({ parentElement: box }) => {
+        if (!box || box.hasAttribute('tabindex')) return false
+        return getComputedStyle(box).overflowX === 'auto' && box.scrollWidth > box.clientWidth
+      })
+      .map((table) => table.querySelector('caption')?.textContent ?? table.outerHTML.slice(0, 80)),
+  )
+
 /** The links in tables whose texts are cut off: touching one follows it, so nothing shows the whole text. */
 export const cutLinks = (page: Page): Promise<(string | null)[]> =>
   page.locator('td a').evaluateAll((links) =>

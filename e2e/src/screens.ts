@@ -2,7 +2,7 @@ import { isFullRun, oneOfEachKind } from '@quatrain/contract/testing/extent.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems, contrastProblems } from './accessibility.ts'
-import { coveringHeadings, cutLinks, cutTimes, cutValues, overflow } from './layout.ts'
+import { coveringHeadings, cutLinks, cutTimes, cutValues, overflow, scrolledTables } from './layout.ts'
 import { type Appearance, appearances, desk, phone, setAppearance, showFullPage, takePicture } from './pictures.ts'
 import { createStage, type Stage } from './stage.ts'
 import { openWindow, originFor, pictureFailure, problemsIn, test, type Visit, type Visitor } from './visits.ts'
@@ -101,6 +101,8 @@ async function problemsOf(page: Page, name: string, { scheme, size, check }: App
   if (wider > 0) problems.push(`${wider} pixels wider than its window`)
   const cut = [...(await cutTimes(page)), ...(size === phone ? await cutLinks(page) : await cutValues(page))]
   if (cut.length > 0) problems.push(`cut off are ${cut.join(', ')}`)
+  const scrolled = await scrolledTables(page)
+  if (scrolled.length > 0) problems.push(`scrolled sideways are the tables ${scrolled.join(', ')}`)
   const covering = await coveringHeadings(page)
   if (covering.length > 0) problems.push(`rows are covered by the heading of ${covering.join(', ')}`)
   if (check === 'everything') {

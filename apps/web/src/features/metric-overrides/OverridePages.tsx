@@ -2,6 +2,7 @@ import type { MetricOverride, metricOverrides } from '@quatrain/contract/resourc
 import classes from '#kit/page/details.module.css'
 import { ClonePage, objectPages } from '#kit/resource/object-pages.tsx'
 import type { DetailsProps } from '#kit/resource/read-pages.tsx'
+import { CardTable } from '#ui/CardTable.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import styles from '#ui/table.module.css'
 import { ValueText } from '#ui/ValueText.tsx'
@@ -35,32 +36,19 @@ function Rows({ table, rows }: { readonly table: OverrideTable; readonly rows: r
   const { many, cells, fields } = table.rows
   if (rows.length === 0) return <p className={own.description}>No {many}.</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: in a narrow window it is scrolled, with the keyboard too
-    <section className={styles.scroll} aria-label={title} tabIndex={0}>
-      <table className={`${styles.table} ${own.rows}`}>
-        <caption className="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
+    <div className={styles.scroll}>
+      <CardTable caption={title} headings={fields.map((cell) => cells[cell].header)} className={own.rows}>
+        {rows.map((row) => (
+          <tr key={row.id}>
             {fields.map((cell) => (
-              <th key={cell} scope="col">
-                {cells[cell].header}
-              </th>
+              <td key={cell} className="mono">
+                {row[cell]}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              {fields.map((cell) => (
-                <td key={cell} className="mono">
-                  {row[cell]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </CardTable>
+    </div>
   )
 }
 
