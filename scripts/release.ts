@@ -5,16 +5,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isShipped, writeDocuments } from './packages/documents.ts'
+import { type Bill, keepMaterials } from './packages/sums.ts'
 import { shippedPackages } from './structure/shipped-packages.ts'
-
-interface Material {
-  readonly 'bom-ref': string
-}
-
-interface Dependency {
-  readonly ref: string
-  readonly dependsOn: readonly string[]
-}
 
 const root = join(import.meta.dirname, '..')
 const built = 'apps/web/dist'
@@ -45,20 +37,14 @@ const reproducibly = [
   '--use-compress-program=gzip -n',
 ]
 const materials = 'bill-of-materials.cdx.json'
-const { serialNumber: _, ...bill } = JSON.parse(
+const { serialNumber: _, ...bill }: Bill & { readonly serialNumber: string } = JSON.parse(
   outputOf('npm', 'sbom', '--sbom-format=cyclonedx', '--package-lock-only'),
 )
 // The packages are computed here, because `--omit=dev` also leaves out packages that both a server and a tool need.
 const shipped = new Set(
   shippedPackages(join(root, 'package-lock.json')).map(({ name, version }) => `${name}@${version}`),
 )
-bill.components = bill.components.filter((component: Material) => shipped.has(component['bom-ref']))
-bill.dependencies = bill.dependencies
-  .filter(({ ref }: Dependency) => shipped.has(ref))
-  .map(({ ref, dependsOn }: Dependency) => ({
-    ref,
-    dependsOn: dependsOn.filter((dependencyRef) => shipped.has(dependencyRef)),
-  }))
+keepMaterials(bill, (component) => shipped.has(component['bom-ref']))
 bill.metadata.timestamp = time
 writeFileSync(join(root, 'release', materials), JSON.stringify(bill, null, 2))
 execFileSync(

@@ -3,14 +3,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { freePort } from '../../../packages/platform/testing/free-port.ts'
 import { has, run } from '../skipped.ts'
 import { eventually, note, say, workshop } from './steps.ts'
 
 const root = join(workshop, 'root')
 const key = join(workshop, 'key')
-const namespace = 'quatrain-try'
+const namespace = basename(workshop)
 const processorsAndMemory = ['-smp', '2', '-m', '2048']
 
 /** Makes the base of the machines once; later runs use it again. */
@@ -103,6 +103,8 @@ export async function startMachine(kind: MachineKind): Promise<Machine> {
           else resolve(printed)
         },
       )
+      // While the machine boots, ssh can end before it has read; its exit says so.
+      child.stdin?.on('error', () => undefined)
       if (!typed) child.stdin?.end(input)
       const lines = [...(typed ?? [])]
       child.stdout?.on('data', (text: string) => {
