@@ -70,7 +70,7 @@ export function makeImage(architecture: Architecture) {
       size,
     })),
   })
-  const annotations = { 'org.opencontainers.image.ref.name': release.version }
+  const annotations = { 'org.opencontainers.image.ref.name': `${release.name}:${release.version}` }
   const manifests = [{ mediaType: 'application/vnd.oci.image.manifest.v1+json', ...manifest, annotations }]
   writeFileSync(join(work, 'layout/index.json'), JSON.stringify({ schemaVersion: 2, manifests }))
   writeFileSync(join(work, 'layout/oci-layout'), JSON.stringify({ imageLayoutVersion: '1.0.0' }))

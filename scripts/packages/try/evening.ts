@@ -18,10 +18,10 @@ export interface Packages {
   readonly now: string
 }
 
-const password = 'correct horse battery'
+export const password = 'correct horse battery'
 const databasePassword = 'a1b2c3d4e5f6'
 const doctor = 'quatrain doctor'
-const host = 'console.example.org'
+export const host = 'console.example.org'
 const services = ['quatrain-webapi', 'quatrain'] as const
 const both = services.join(' ')
 
@@ -37,9 +37,14 @@ async function provideEditor({ sh }: Machine, setting: Setting): Promise<void> {
   for (const [file, edits] of Object.entries(editsOf(setting))) await sh(`cat > /root/edits/${file}`, { input: edits })
   const script = '#!/bin/sh\nfor file; do sed -i -E -f "/root/edits/$(basename "$file")" "$file"; done\n'
   await sh('cat > /usr/local/bin/editor && chmod +x /usr/local/bin/editor', { input: script })
+}
+
+/** Answers the questions of apt, and reads its lists. */
+export async function prepareApt({ sh }: Machine): Promise<void> {
   await sh(
     'echo \'APT::Get::Assume-Yes "true"; DPkg::Options { "--force-confold"; };\' > /etc/apt/apt.conf.d/90answers',
   )
+  await sh('apt-get update')
 }
 
 /** The console is ready, and the Web API. */
@@ -61,32 +66,25 @@ async function runDoctor(machine: Machine, setting: Setting): Promise<string> {
   return withoutServices(machine, setting, 'quatrain', () => machine.sh(doctor))
 }
 
-/** The commands that add the first tenants, with each printed token in the next command that asks for one. */
-async function addTenants(machine: Machine, setting: Setting): Promise<string> {
+/** Types the commands that add the first tenants, with each printed token in the next command that asks for one. */
+export async function addTenants(type: (command: string, typed?: readonly string[]) => Promise<string>) {
   const commands = commandsBelow('installation.md', 'Tenants')
   let token = ''
-  await withoutServices(machine, setting, both, async () => {
-    for (const command of commands.filter((command) => command !== doctor)) {
-      const typed = command.includes('superuser create') ? [password, password] : undefined
-      const printed = await machine.sh(command.replace('<token>', token), typed && { typed })
-      token = /\S{20,}/.exec(printed)?.[0] ?? token
-    }
-  })
-  return `${commands.length} commands as documented; doctor says:\n${await runDoctor(machine, setting)}`
+  for (const command of commands.filter((command) => command !== doctor)) {
+    const typed = command.includes('superuser create') ? [password, password] : undefined
+    token = /\S{20,}/.exec(await type(command.replace('<token>', token), typed))?.[0] ?? token
+  }
+  return `${commands.length} commands as documented`
 }
 
 /** Installs and sets up what the documentation names. Returns a person who has logged in. */
 export async function install(machine: Machine, { before }: Packages, setting: Setting): Promise<Person | undefined> {
   const { sh } = machine
   const [installing = '', ...following] = commandsBelow('installation.md', 'Debian, Ubuntu, Red Hat, SUSE')
-  await step('the machine', async () =>
-    sh(
-      '. /etc/os-release; echo $PRETTY_NAME, Linux $(uname -r), systemd $(systemctl --version | sed -n "1s/.*(\\(.*\\))/\\1/p")',
-    ),
-  )
+  await describeMachine(machine)
   await provideEditor(machine, setting)
   await machine.copy(before, `/root/${basename(release.deb)}`)
-  await sh('apt-get update')
+  await prepareApt(machine)
   if (setting.hasPostgreSql) {
     await step('PostgreSQL of Debian with two logins for each service', async () => {
       await sh('apt-get install postgresql')
@@ -113,7 +111,12 @@ export async function install(machine: Machine, { before }: Packages, setting: S
     const documents = await sh(`systemctl show -P Documentation ${both} | sed 's,file://,,' | xargs ls`)
     return `${await sh(`systemctl is-active ${both}`)} ${rating} ${documents}`
   })
-  await step('tenants and superusers', () => addTenants(machine, setting))
+  await step('tenants and superusers', async () => {
+    const done = await withoutServices(machine, setting, both, () =>
+      addTenants((command, typed) => sh(command, typed && { typed })),
+    )
+    return `${done}; doctor says:\n${await runDoctor(machine, setting)}`
+  })
   if (setting.hasNginx) await setUpNginx(machine)
   let person: Person | undefined
   await step('a login and a save over HTTP', async () => {
@@ -127,8 +130,15 @@ export async function install(machine: Machine, { before }: Packages, setting: S
   return person
 }
 
+export const describeMachine = ({ sh }: Machine): Promise<void> =>
+  step('the machine', () =>
+    sh(
+      '. /etc/os-release; echo $PRETTY_NAME, Linux $(uname -r), systemd $(systemctl --version | sed -n "1s/.*(\\(.*\\))/\\1/p")',
+    ),
+  )
+
 /** nginx of Debian with a certificate of the machine's own authority. */
-async function setUpNginx({ sh }: Machine): Promise<void> {
+export async function setUpNginx({ sh }: Machine): Promise<void> {
   await step('nginx of Debian with TLS', async () => {
     await sh('apt-get install nginx')
     const folder = '/etc/ssl/quatrain'

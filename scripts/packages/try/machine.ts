@@ -2,26 +2,36 @@
 // by SSH, so that all that is tried is the same on each.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { freePort } from '../../../packages/platform/testing/free-port.ts'
 import { has, run } from '../skipped.ts'
 import { eventually, note, say, workshop } from './steps.ts'
 
-const root = join(workshop, 'root')
 const key = join(workshop, 'key')
 const namespace = basename(workshop)
 const processorsAndMemory = ['-smp', '2', '-m', '2048']
 
+/** The Debian of a machine. */
+export interface Base {
+  readonly suite: string
+  readonly runsContainers: boolean
+}
+
+export const bookworm: Base = { suite: 'bookworm', runsContainers: false }
+export const trixie: Base = { suite: 'trixie', runsContainers: true }
+
+const rootOf = ({ suite }: Base) => join(workshop, suite)
+
 /** Makes the base of the machines once; later runs use it again. */
-export function makeBase(): void {
+export function makeBase(base: Base = bookworm): void {
+  const root = rootOf(base)
   if (existsSync(join(root, 'etc/fstab'))) return
   say(`A base with Debian is made in ${root}, which takes some minutes.`)
   const packages = ['systemd-sysv', 'dbus', 'openssh-server', 'iproute2', 'linux-image-cloud-amd64', 'ca-certificates']
   const more = ['curl', 'procps', 'kmod', 'apt-utils', 'libpam-systemd', 'openssl']
-  run('debootstrap', ['--variant=minbase', `--include=${[...packages, ...more].join()}`, 'bookworm', root])
-  rmSync(key, { force: true })
-  run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+  run('debootstrap', ['--variant=minbase', `--include=${[...packages, ...more].join()}`, base.suite, root])
+  if (!existsSync(key)) run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
   run('install', ['-D', '-m', '600', `${key}.pub`, join(root, 'root/.ssh/authorized_keys')])
   writeFileSync(join(root, 'etc/systemd/network/10-ether.network'), '[Match]\nType=ether\n[Network]\nDHCP=yes\n')
   run('systemctl', [`--root=${root}`, 'enable', 'systemd-networkd'])
@@ -69,14 +79,14 @@ export interface Machine {
 }
 
 /** Starts a machine with a copy of the base. */
-export async function startMachine(kind: MachineKind): Promise<Machine> {
+export async function startMachine(kind: MachineKind, base: Base = bookworm): Promise<Machine> {
   const ports = { http: await freePort(), https: await freePort() }
   const sshPort = await freePort()
   const disk = join(workshop, 'disk')
   if (kind === 'nspawn') endNamespace(disk)
-  rmSync(disk, { recursive: true, force: true })
+  run('rm', ['-rf', disk])
   mkdirSync(disk)
-  const place = kind === 'nspawn' ? namespaceOf(disk) : guestOf(kind, disk, sshPort)
+  const place = kind === 'nspawn' ? namespaceOf(disk, base) : guestOf(kind, disk, sshPort, base)
   const options = [
     'LogLevel=ERROR',
     'StrictHostKeyChecking=no',
@@ -108,7 +118,7 @@ export async function startMachine(kind: MachineKind): Promise<Machine> {
       if (!typed) child.stdin?.end(input)
       const lines = [...(typed ?? [])]
       child.stdout?.on('data', (text: string) => {
-        if (typed && text.trimEnd().endsWith(':')) child.stdin?.write(`${lines.shift()}\n`)
+        if (lines.length > 0 && text.trimEnd().endsWith(':')) child.stdin?.write(`${lines.shift()}\n`)
       })
     })
   const untilUp = async () => {
@@ -160,38 +170,48 @@ interface Place {
   boot(): ChildProcess
 }
 
-const start = (program: string, words: readonly string[]): ChildProcess => {
+const start = (program: string, words: readonly string[], env: object = {}): ChildProcess => {
   const console = openSync(join(workshop, 'console.log'), 'a')
-  const child = spawn(program, words, { stdio: ['ignore', console, console] })
+  const child = spawn(program, words, { stdio: ['ignore', console, console], env: { ...process.env, ...env } })
   process.on('exit', () => child.kill())
   return child
 }
 
 /** A container of systemd-nspawn in a network of its own, which reaches others through slirp4netns. */
-function namespaceOf(disk: string): Place {
-  for (const name of ['upper', 'work', 'root']) mkdirSync(join(disk, name))
-  const layers = `lowerdir=${root},upperdir=${join(disk, 'upper')},workdir=${join(disk, 'work')}`
+function namespaceOf(disk: string, base: Base): Place {
+  for (const name of ['upper', 'work', 'root', 'containers']) mkdirSync(join(disk, name))
+  const layers = `lowerdir=${rootOf(base)},upperdir=${join(disk, 'upper')},workdir=${join(disk, 'work')}`
   run('mount', ['-t', 'overlay', 'overlay', '-o', layers, join(disk, 'root')])
   run('ip', ['netns', 'add', namespace])
   run('ip', ['-n', namespace, 'link', 'set', 'lo', 'up'])
   start('slirp4netns', ['--configure', '--netns-type=path', `/run/netns/${namespace}`, 'tap0'])
   const unregistered = ['--register=no', '--keep-unit', '--resolv-conf=off']
   const network = `--network-namespace-path=/run/netns/${namespace}`
+  const words = ['--quiet', '--boot', `--directory=${disk}/root`, ...unregistered, network]
+  // Containers within this one need its rights, the files of a file system that is not made of layers, and a tree of cgroups.
+  const more = [
+    '--capability=all',
+    '--system-call-filter=@keyring bpf',
+    `--bind=${disk}/containers:/var/lib/containers`,
+  ]
+  const env = { SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1', SYSTEMD_NSPAWN_API_VFS_WRITABLE: 'network' }
   return {
     sshOptions: [`ProxyCommand=ip netns exec ${namespace} nc 127.0.0.1 22`],
-    boot: () => start('systemd-nspawn', ['--quiet', '--boot', `--directory=${disk}/root`, ...unregistered, network]),
+    boot: () =>
+      base.runsContainers ? start('systemd-nspawn', [...words, ...more], env) : start('systemd-nspawn', words),
   }
 }
 
 /** Also ends what a run has left that was interrupted. */
 function endNamespace(disk: string): void {
   const pids = `ip netns pids ${namespace} 2>/dev/null | xargs -r kill -9`
-  run('sh', ['-c', `${pids}; ip netns del ${namespace} 2>/dev/null; umount '${disk}/root' 2>/dev/null || true`])
+  run('sh', ['-c', `${pids}; ip netns del ${namespace} 2>/dev/null; umount --lazy '${disk}/root' 2>/dev/null || true`])
 }
 
 /** A guest of QEMU, with the kernel of its own disk. */
-function guestOf(kind: MachineKind, disk: string, sshPort: number): Place {
-  const image = join(workshop, 'base.img')
+function guestOf(kind: MachineKind, disk: string, sshPort: number, base: Base): Place {
+  const root = rootOf(base)
+  const image = `${root}.img`
   if (!existsSync(image)) run('/sbin/mke2fs', ['-q', '-t', 'ext4', '-d', root, image, '6G'])
   const overlay = join(disk, 'overlay.qcow2')
   run('qemu-img', ['create', '-q', '-f', 'qcow2', '-b', image, '-F', 'raw', overlay])

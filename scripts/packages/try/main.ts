@@ -6,10 +6,11 @@ import { cpus } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { release } from '../release.ts'
-import { run } from '../skipped.ts'
+import { run, skipped } from '../skipped.ts'
+import { tryContainers } from './containers.ts'
 import { missingPackages } from './debian.ts'
 import { checkInstallation, endure, install, type Packages, remove, type Setting } from './evening.ts'
-import { type MachineKind, makeBase, possibleKind, startMachine } from './machine.ts'
+import { bookworm, type MachineKind, makeBase, possibleKind, startMachine, trixie } from './machine.ts'
 import { logFile, say, summarize, workshop } from './steps.ts'
 
 const settings: Readonly<Record<string, Setting>> = {
@@ -20,7 +21,7 @@ const settings: Readonly<Record<string, Setting>> = {
 
 const { only, machine: kindOfMachine } = parseArgs({
   options: {
-    only: { type: 'string', multiple: true, default: Object.keys(settings) },
+    only: { type: 'string', multiple: true, default: [...Object.keys(settings), 'container'] },
     machine: { type: 'string', default: possibleKind() },
   },
 }).values
@@ -39,11 +40,14 @@ function baselineOf(deb: string): string {
 
 async function spendEvening(name: string, packages: Packages): Promise<void> {
   const setting = settings[name]
-  if (!setting) throw new Error(`Settings are ${Object.keys(settings).join(', ')}.`)
+  if (!setting && name !== 'container') throw new Error(`Settings are ${Object.keys(settings).join(', ')}, container.`)
   const kind = kindOfMachine as MachineKind
   say(`\n${name}, on a machine of the kind ${kind}`)
-  const machine = await startMachine(kind)
+  const base = setting ? bookworm : trixie
+  makeBase(base)
+  const machine = await startMachine(kind, base)
   try {
+    if (!setting) return await tryContainers(machine)
     const person = await install(machine, packages, setting)
     await checkInstallation(machine, setting)
     if (person) await endure(machine, person, packages, setting)
@@ -58,8 +62,8 @@ if (lacks.length > 0) throw new Error(`This machine lacks packages: apt-get inst
 if (!existsSync(release.deb)) throw new Error(`${release.deb} does not exist: run npm run packages.`)
 const [{ model } = { model: '' }] = cpus()
 say(`${new Date().toISOString()}, ${cpus().length} processors (${model}). The log is ${logFile}.`)
-makeBase()
 const packages = { before: baselineOf(release.deb), now: release.deb }
 for (const name of only) await spendEvening(name, packages)
+if (skipped.length > 0) say(`Not tried:\n${skipped.join('\n')}`)
 // Connections and the network of the last machine would keep it running.
 process.exit(summarize() ? 0 : 1)
