@@ -81,10 +81,10 @@ async function installContainers(machine: Machine): Promise<void> {
   for (const command of following) await step(command, async () => (await sh(command)).slice(-200) || 'done')
   await step('all are healthy, without rights and with a read-only root', async () => {
     await allHealthy(machine)
-    const process = (name: string) => `/proc/$(podman inspect --format {{.State.Pid}} ${name})`
+    const folderOf = (name: string) => `/proc/$(podman inspect --format {{.State.Pid}} ${name})`
     const inspections = servers.map(
       (name) =>
-        `grep -hE '^(Uid|CapEff|NoNewPrivs)' ${process(name)}/status | tr '\\n\\t' '  '; grep ' / ' ${process(name)}/mounts | cut -d ' ' -f 4 | cut -c 1-3`,
+        `grep -hE '^(Uid|CapEff|NoNewPrivs)' ${folderOf(name)}/status | tr '\\n\\t' '  '; grep ' / ' ${folderOf(name)}/mounts | cut -d ' ' -f 4 | cut -c 1-3`,
     )
     const lines = (await sh(inspections.join('; '))).split('\n')
     const rights = /^Uid: 65532 65532 65532 65532 CapEff: 0+ NoNewPrivs: 1 ro,$/
@@ -109,7 +109,7 @@ const typeInContainers = ({ sh }: Machine) => {
 async function proxyBoth(machine: Machine): Promise<void> {
   const folder = '/usr/share/doc/quatrain/deploy/nginx'
   const text = readFileSync(join(release.root, 'deploy/nginx/quatrain.conf'), 'utf8')
-  const input = text.replace(/^( *server 127\.0\.0\.1:)8080( .*)$/m, '$18080$2\n$18082$2')
+  const input = text.replace(/^ *server 127\.0\.0\.1:8080 .*$/m, (line) => `${line}\n${line.replace('8080', '8082')}`)
   await machine.sh(`mkdir -p ${folder} && cat > ${folder}/quatrain.conf`, { input })
   await setUpNginx(machine)
 }
