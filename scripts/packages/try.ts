@@ -140,14 +140,14 @@ async function isReady(child: ChildProcess | undefined, port: number): Promise<v
   child?.on('error', (error) => {
     errors += error.message
   })
-  const deadline = Date.now() + 120_000
+  const deadline = Date.now() + 600_000
   while (Date.now() < deadline) {
     if (!child || child.exitCode !== null || child.signalCode !== null) throw new Error(`It has ended:\n${errors}`)
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
     if (answer?.ok) return
     await setTimeout(200)
   }
-  throw new Error(`It is not ready after two minutes:\n${errors}`)
+  throw new Error(`It is not ready after ten minutes:\n${errors}`)
 }
 
 async function stop(child: ChildProcess): Promise<void> {
