@@ -3,6 +3,7 @@ import { databases } from '@quatrain/platform/testing/databases.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { endSabotage, sabotage } from '#test/sabotage.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
 import { countJobs } from './roll-out.reads.ts'
 
@@ -338,6 +339,25 @@ describe.each(databases)('jobs of roll-outs, on $name', (kind) => {
       const refused = await admin.send('POST', `rollouts/${id}/jobs`, { tenants: ['NORTH'], action: 'defer' })
       expect([refused.status, refused.body.fields]).toEqual([400, { due: 'Required to defer, and only then' }])
       expect((await admin.send('GET', 'rollouts/999999')).status).toBe(404)
+    })
+
+    test('a job that fails again and again is overdue since its first attempt', async () => {
+      round += 1
+      await changeTemplate(name, { description: `Round ${round}` })
+      const oldest = async () => (await countJobs(server.tenancy.everyTenant, server.clock.now())).oldest
+      await sabotage(server, ['roll_out_jobs'], "if new.state = 'done' then raise exception 'No.'; end if")
+      for (const pause of [5, 10, 20]) {
+        await server.runRollOuts()
+        server.clock.pass(pause)
+      }
+      expect(await oldest()).toBeCloseTo(35, 0)
+      await endSabotage(server)
+      const [{ id }] = await sent(admin, 'GET', 'rollouts')
+      const due = new Date(server.clock.now().getTime() + 60_000).toISOString()
+      await sent(admin, 'POST', `rollouts/${id}/jobs`, { tenants: [...tenants], action: 'defer', due })
+      expect(await oldest()).toBe(0)
+      server.clock.pass(60)
+      expect(await server.runRollOuts()).toBe(2)
     })
 
     test('a tenant that is deleted takes its jobs with it', async () => {

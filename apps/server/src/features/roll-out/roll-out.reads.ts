@@ -42,13 +42,21 @@ export interface JobCounts {
   readonly refused: number
   readonly reverted: number
   readonly done: number
-  /** Seconds for which the oldest due job has been waiting. */
+  /** Seconds since the oldest job that is due, or has failed since, should have run. */
   readonly oldest: number
 }
+
+/** Seconds until a job that has failed once is tried again. */
+const firstPause = 5
+
+/** Milliseconds until a failed job is tried again: twice as long after each attempt, at most an hour. */
+export const pauseAfter = (attempts: number): number => Math.min(firstPause * 1000 * 2 ** attempts, 3_600_000)
 
 /** The jobs of roll-outs with a job that is not done. `db` spans tenants. */
 export async function countJobs(db: Db, now: Date): Promise<JobCounts> {
   const isDue = sql`due <= ${now}::timestamptz`
+  // Each failure has moved the time by its pause; those of an hour do not matter any more.
+  const firstDue = sql`due - make_interval(secs => ${firstPause}::integer * (2 ^ least(attempts, 10) - 1))`
   return rowIn(db)<JobCounts>`
     select (count(*) filter (where state = 'waiting' and ${isDue}))::integer as waiting,
       (count(*) filter (where state = 'waiting' and not ${isDue}))::integer as deferred,
@@ -56,8 +64,7 @@ export async function countJobs(db: Db, now: Date): Promise<JobCounts> {
       (count(*) filter (where state = 'refused'))::integer as refused,
       (count(*) filter (where state = 'reverted'))::integer as reverted,
       (count(*) filter (where state = 'done'))::integer as done,
-      coalesce(extract(epoch from ${now}::timestamptz - min(due) filter (where state = 'waiting' and ${isDue})), 0)::float8
-        as oldest
+      greatest(extract(epoch from ${now}::timestamptz - min(${firstDue}) filter (where state = 'waiting')), 0)::float8 as oldest
     from roll_out_jobs where roll_out_id in (select roll_out_id from roll_out_jobs where state <> 'done')`
 }
 

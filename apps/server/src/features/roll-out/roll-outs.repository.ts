@@ -96,7 +96,7 @@ export async function changeJobs(
 function effects(action: JobActions['action'], due: string | undefined, now: Date): RawBuilder<unknown> {
   if (action === 'pause') return sql`state = 'paused'`
   const dueAt = action === 'run' ? sql`${now}::timestamptz` : sql`${due}::timestamptz`
-  return sql`state = 'waiting', due = ${dueAt}, reverted_at = null, reverted_by = ''`
+  return sql`state = 'waiting', due = ${dueAt}, attempts = 0, reverted_at = null, reverted_by = ''`
 }
 
 /** The days for which tenants that have followed a roll-out can be reverted. */

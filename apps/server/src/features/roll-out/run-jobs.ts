@@ -8,6 +8,7 @@ import { type Context, collectChanges, ofSuperTenant } from '#request/context/co
 import type { Tenancy, Tenant } from '#request/tenancy/tenancy.ts'
 import { type FollowedDeletion, findFollowedDeletions } from './deletions.repository.ts'
 import { type Cause, fail, finish, type Job, lockDue, lockedTenant, stepOf } from './jobs.repository.ts'
+import { pauseAfter } from './roll-out.reads.ts'
 import { removeFromTenant, takeStep } from './take-step.ts'
 
 export interface RunJobsOptions {
@@ -22,9 +23,6 @@ export interface RunJobsOptions {
   /** Called before each job: none is started while it returns true. */
   readonly isEnding?: () => boolean
 }
-
-/** Milliseconds until a failed job is tried again: twice as long after each attempt, at most an hour. */
-const pauseAfter = (attempts: number): number => Math.min(5_000 * 2 ** attempts, 3_600_000)
 
 /**
  * Runs every job that is due, one after the other, and returns their number. Other processes run others at the same time. Then
