@@ -89,9 +89,27 @@ type Env = Readonly<Record<string, string>>
 /** Starts a service as in production, and waits until it is ready. Throws with its output if it ends before. */
 export async function startProgram(script: 'start' | 'start:webapi', env: Env, port: number): Promise<Program> {
   const portName = script === 'start' ? 'QUATRAIN_PORT' : 'QUATRAIN_WEBAPI_PORT'
-  const child = spawn(process.execPath, argumentsOf(script), {
+  const url = `http://127.0.0.1:${port}`
+  const command = [process.execPath, ...argumentsOf(script)]
+  return { url, ...(await startCommand(command, answersAt(`${url}/readyz`), { ...env, [portName]: String(port) })) }
+}
+
+/** Whether an address answers with a status of 200. */
+export const answersAt = (url: string) => () =>
+  ask({ url }, 'GET', '').then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+/** Starts a program that ends with this process, and waits until it is ready. Throws with its output if it ends before. */
+export async function startCommand(
+  [program = '', ...words]: readonly string[],
+  isReady: () => Promise<boolean>,
+  env: Env = {},
+): Promise<Omit<Program, 'url'>> {
+  const child = spawn(program, words, {
     cwd: root,
-    env: { ...process.env, ...env, [portName]: String(port) },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const endToo = () => child.kill('SIGKILL')
@@ -101,21 +119,15 @@ export async function startProgram(script: 'start' | 'start:webapi', env: Env, p
   child.stderr.on('data', (chunk: Buffer) => {
     complaints = (complaints + chunk.toString()).slice(-4_000)
   })
-  const url = `http://127.0.0.1:${port}`
-  const isReady = () =>
-    ask({ url }, 'GET', '/readyz').then(
-      ({ status }) => status === 200,
-      () => false,
-    )
   const deadline = performance.now() + 60_000
   while (!(await isReady())) {
     if (hasEnded(child) || performance.now() > deadline) {
       await end(child)
-      throw new Error(`npm run ${script} did not start: ${complaints}`)
+      throw new Error(`${program} ${words.join(' ')} did not start: ${complaints}`)
     }
     await setTimeout(10)
   }
-  return { pid: child.pid ?? 0, url, stop: () => end(child), kill: () => end(child, 'SIGKILL') }
+  return { pid: child.pid ?? 0, stop: () => end(child), kill: () => end(child, 'SIGKILL') }
 }
 
 const scripts: Env = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).scripts
@@ -134,10 +146,16 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM
   clearTimeout(timer)
 }
 
-/** The Web API on a database, and a tenant's requests to it with the key of the console. */
+/** A tenant's requests to the Web API with the key of the console. */
+export const webApiAs = ({ url }: Pick<Program, 'url'>, tenant: string): Target => ({
+  url,
+  headers: { [apiKeyHeader]: webApiKeyOf(tenant) },
+})
+
+/** The Web API on a database, and requests to it. */
 export async function startWebApi(url: string): Promise<Program & { as(tenant: string): Target }> {
   const program = await startProgram('start:webapi', { QUATRAIN_WEBAPI_DATABASE_URL: url }, await freePort())
-  return { ...program, as: (tenant) => ({ url: program.url, headers: { [apiKeyHeader]: webApiKeyOf(tenant) } }) }
+  return { ...program, as: (tenant) => webApiAs(program, tenant) }
 }
 
 /** A bare server, which is the floor, and the console with it if it has a Web API. */

@@ -45,6 +45,15 @@ describe('the files that operators install', () => {
     expect([...quoted, ...documented].filter((message) => !logged.includes(message))).toEqual([])
   })
 
+  test('each alert leads to its section of the documentation', () => {
+    const rules = [...read('deploy/prometheus/alerts.yaml').matchAll(/- alert: (\w+)\n.*?monitoring\.md#(\w+)\n/gs)]
+    const sections = read('docs/monitoring.md').match(/(?<=^### )Quatrain\w+$/gm) ?? []
+    expect(rules.length).toBeGreaterThan(10)
+    expect(rules.map(([, alert, section]) => [alert, section])).toEqual(
+      sections.map((name) => [name, name.toLowerCase()]),
+    )
+  })
+
   test.runIf(needs('promtool', 'alert rules'))('alert rules are valid, and each fault has its alert', () => {
     const cwd = join(release.root, 'deploy/prometheus')
     execFileSync('promtool', ['check', 'rules', 'alerts.yaml'], { cwd })

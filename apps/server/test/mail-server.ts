@@ -77,7 +77,8 @@ function partsOf(source: string): Pick<Received, 'headers' | 'text'> {
   return { headers, text: isQuoted ? unquoted(body) : body }
 }
 
-const unquoted = (body: string): string =>
+/** The text of a body in quoted-printable. */
+export const unquoted = (body: string): string =>
   Buffer.from(
     body
       .replaceAll('=\n', '')

@@ -19,8 +19,8 @@ export interface Installation {
   stop(): Promise<void>
 }
 
-/** Starts an installation. With `readsStandby`, the consoles read lists on the standbys among the hosts of the address. */
-export async function startInstallation(databaseUrl: string, readsStandby = false): Promise<Installation> {
+/** Starts an installation. The consoles read lists on the standbys among the hosts of `standbyUrl`. */
+export async function startInstallation(databaseUrl: string, standbyUrl?: string): Promise<Installation> {
   const proxy = installedProxies().find(({ name }) => name === 'nginx')
   const certificate = selfSigned()
   if (!proxy || !certificate) throw new Error('nginx and OpenSSL are required: set QUATRAIN_TEST_NGINX to its path.')
@@ -35,7 +35,7 @@ export async function startInstallation(databaseUrl: string, readsStandby = fals
       QUATRAIN_TRUST_PROXY: '127.0.0.1',
       QUATRAIN_WEBAPI_URL: `http://127.0.0.1:${portOf.webApi}`,
       QUATRAIN_LOG_LEVEL: 'error',
-      ...(readsStandby && { QUATRAIN_STANDBY_DATABASE_URL: databaseUrl }),
+      ...(standbyUrl && { QUATRAIN_STANDBY_DATABASE_URL: standbyUrl }),
     }
     const name = `${script === 'start' ? 'console' : 'Web API'} ${(index % 2) + 1}`
     const start = () => startProgram(script, env, port)

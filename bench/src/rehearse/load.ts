@@ -156,6 +156,19 @@ async function startSaving(
   return saved
 }
 
+/** Reads the list of a kind. Its saved object is never older than it was when the request began, nor than in the list before. */
+function reading(outcomes: Seen, target: Target, tenant: string, { path, marker }: SavedKind, saved: Saved) {
+  let newestSeen = 0
+  return async () => {
+    const least = Math.max(newestSeen, saved.saves)
+    const list: readonly Record<string, unknown>[] = (await readPatiently(outcomes, target, `${api}/${path}`))?.body
+    const object = list.find(({ name, username }) => (name ?? username) === 'saved')
+    newestSeen = Number(/\d+/.exec(String(object?.[marker])))
+    if (!(newestSeen >= least))
+      throw new Error(`${path} of ${tenant} were read with the save ${newestSeen}, after ${least} was seen.`)
+  }
+}
+
 /** People and boxes, who go on until they are told to stop. */
 export interface Load {
   readonly outcomes: Seen
@@ -187,12 +200,12 @@ export async function startLoad(url: string, thinkingMs: number): Promise<Load> 
     for (const kind of kinds) {
       const saved = await startSaving(outcomes, member, tenant, kind, 'saved')
       objects.push(saved)
+      start(reading(outcomes, member, tenant, kind, saved))
       start(async () => {
         await saved.save()
         if (saved.saves % 10 === 0) await (await startSaving(outcomes, member, tenant, kind, 'more')).remove()
       })
     }
-    start(() => readPatiently(outcomes, member, `${api}/metricprofiles`))
     start(() => readPatiently(outcomes, box(url, tenant), '/api/v2/metrics'))
   }
   const differences = async () => {
