@@ -29,6 +29,14 @@ test('an address with several hosts is that of the primary, also after a failove
   await save('before')
   expect(await isKept()).toBe(true)
 
+  // A balancer may lead to a standby for a moment; the next statement is sent to the primary, if it has found that.
+  const behindBalancer = databaseOn(openPostgreSql(standby.url))
+  onTestFinished(() => behindBalancer.close())
+  const saveThere = () =>
+    sql`insert into words values ('there')`.execute(behindBalancer.within(scope({ schema: 'public' })))
+  expect(databaseError(await saveThere().catch((error: unknown) => error))).toMatchObject({ code: 'unavailable' })
+  expect(behindBalancer.sessions()).toMatchObject({ open: 0 })
+
   await primary.kill()
   const refusal = await save('meanwhile').catch((error: unknown) => error)
   expect(databaseError(refusal)).toMatchObject({ code: 'unavailable' })

@@ -61,8 +61,8 @@ const contention = /^(55P03|40P01|40001)$/
 const fullDisk = '53100'
 /** A lock timeout, a statement timeout, a deadlock, or insufficient resources (class 53). */
 const busy = /^(55P03|57014|40P01|40001|53\w{3})$/
-/** A lost session, a server that starts or shuts down (class 08 and 57P), or a network error. */
+/** A lost session, a server that starts or shuts down (class 08 and 57P) or is a standby (25006), or a network error. */
 const away =
-  /^(08\w{3}|57P\w{2}|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
+  /^(08\w{3}|57P\w{2}|25P03|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 /** The driver's own errors have no code. */
 const fromDriver = /connection|terminat|timeout exceeded when trying to connect|query read timeout/i

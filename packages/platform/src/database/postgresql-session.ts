@@ -140,9 +140,9 @@ export function answerOf(results: Results): Answer {
   return { rows: last?.rows ?? [], affected: last?.rowCount ?? 0 }
 }
 
-/** Whether the session was lost. Errors of a single statement have an SQLSTATE. */
+/** Whether the session was lost, or is that of a standby. Errors of a single statement have an SQLSTATE. */
 function isLost(error: unknown): boolean {
   const code = textIn(error, 'code') ?? ''
   const isSqlState = /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE'
-  return !isSqlState || /^(08|57P|25P03)/.test(code)
+  return !isSqlState || /^(08|57P|25P03|25006)/.test(code)
 }
