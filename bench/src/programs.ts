@@ -1,7 +1,7 @@
 // The processes of a run: databases, the two services as in production, and commands of an operator.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { openSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { apiKeyHeader } from '@quatrain/contract/web-api/envelopes.ts'
@@ -86,6 +86,9 @@ export interface Program {
 
 type Env = Readonly<Record<string, string>>
 
+/** What programs print is in the file of this variable, if it is set. */
+const programLog = openSync(process.env.QUATRAIN_REHEARSAL_LOG ?? '/dev/null', 'a')
+
 /** Starts a service as in production, and waits until it is ready. Throws with its output if it ends before. */
 export async function startProgram(script: 'start' | 'start:webapi', env: Env, port: number): Promise<Program> {
   const portName = script === 'start' ? 'QUATRAIN_PORT' : 'QUATRAIN_WEBAPI_PORT'
@@ -110,13 +113,13 @@ export async function startCommand(
   const child = spawn(program, words, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', programLog, 'pipe'],
   })
   const endToo = () => child.kill('SIGKILL')
   process.on('exit', endToo)
   child.on('exit', () => process.off('exit', endToo))
   let complaints = ''
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     complaints = (complaints + chunk.toString()).slice(-4_000)
   })
   const deadline = performance.now() + 60_000

@@ -1,5 +1,6 @@
 // People and monitoring boxes of two tenants, who know which answers may be repeated: see docs/reliability.md.
 import { setTimeout } from 'node:timers/promises'
+import { reauthenticate } from '@quatrain/contract/accounts/own-account.ts'
 import { storeDifferences } from '@quatrain/contract/console/differences.ts'
 import { blankUser } from '@quatrain/contract/resources/user.ts'
 import { type Answer, api, ask, box, signIn, type Target } from '../client.ts'
@@ -123,6 +124,12 @@ async function startSaving(
       }
       const answer = await send(outcomes, target, method, address, { body, ...(headers && { headers }) })
       const status = answer?.status ?? 0
+      if (answer && status === 403 && JSON.parse(answer.body.toString()).code === 'reauthentication_required') {
+        await send(outcomes, target, reauthenticate.method, reauthenticate.path, {
+          body: { password: superuser.password },
+        })
+        continue
+      }
       if (status >= 400) outcomes.repeated += 1
       currentObject = await readPatiently(outcomes, target, `${path}/${name}`)
       const isRefused = status >= 400 && ![404, 409, 412].includes(status)

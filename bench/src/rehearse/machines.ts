@@ -64,6 +64,8 @@ function makeNetwork(): void {
 
 /** Starts everything, and waits until two replicas follow. It ends with this process. */
 export async function startMachines() {
+  // Each program ends with this process.
+  process.setMaxListeners(40)
   removeNetwork()
   const folder = mkdtempSync(join(tmpdir(), 'quatrain-patroni-'))
   chmodSync(folder, 0o755)

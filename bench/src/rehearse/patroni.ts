@@ -25,6 +25,7 @@ export async function rehearsePatroni(saves: number): Promise<void> {
   await survive(load, 'planned switchover', async () => {
     const [leader, standby] = [await find('leader'), await find('sync_standby')]
     machines.control(leader, 'switchover', '--master', leader, '--candidate', standby, '--force')
+    if ((await find('leader')) !== standby) throw new Error(`${standby} is not the leader.`)
   })
   await machines.untilHealthy()
 
