@@ -16,6 +16,7 @@ const addressOf = (machine: Machine) => `10.77.0.1${machine.slice(2)}`
 const spaceOf = (machine: Machine) => `quatrain-${machine}`
 const linkOf = (machine: Machine) => `quatrain-${machine}`
 const shellOf = (machine: Machine) => ['ip', 'netns', 'exec', spaceOf(machine)]
+const postgresAccount = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
 const system = ([program = '', ...words]: readonly string[]) =>
   execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 const attempt = (command: readonly string[]) => {
@@ -62,21 +63,16 @@ function makeNetwork(): void {
   }
 }
 
-/** Starts everything, and waits until two replicas follow. It ends with this process. */
-export async function startMachines() {
-  // Each program ends with this process.
-  process.setMaxListeners(40)
-  removeNetwork()
-  const folder = mkdtempSync(join(tmpdir(), 'quatrain-patroni-'))
-  chmodSync(folder, 0o755)
-  process.on('exit', () => {
-    removeNetwork()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
-  makeNetwork()
+interface Place {
+  /** Everything of the run. */
+  readonly folder: string
+  /** The free ports of this machine that stand for those of the files. */
+  readonly ports: Readonly<Record<5000 | 5001 | 6432, number>>
+}
+
+/** Writes the files of deploy/patroni as they are on each machine. Returns the settings of etcd and the file of Patroni for each. */
+function writeFiles({ folder, ports }: Place) {
   const account = Number(system(['id', '-u', 'postgres']))
-  const ports = { 5000: await freePort(), 5001: await freePort(), 6432: await freePort() }
   const deployed = (name: string) =>
     readFileSync(new URL(`../../../deploy/patroni/${name}`, import.meta.url), 'utf8')
       .replaceAll(/127\.0\.0\.1:(\d+)|(?<=port ?= ?)(\d+)/g, (all) =>
@@ -108,13 +104,27 @@ export async function startMachines() {
     const etcd = Object.fromEntries([...settings].map(([, name = '', setting = '']) => [name, setting]))
     files.set(machine, { patroni: fileOf(machine, 'patroni.yml'), etcd })
   }
-  const asPostgres = (machine: Machine) => [
-    ...shellOf(machine),
-    'setpriv',
-    '--reuid=postgres',
-    '--regid=postgres',
-    '--clear-groups',
-  ]
+  for (const name of ['haproxy.cfg', 'pgbouncer.ini']) writeFileSync(join(folder, name), deployed(name))
+  writeFileSync(join(folder, 'userlist.txt'), '"postgres" "password-of-postgres"\n')
+  return files
+}
+
+/** Starts everything, and waits until two replicas follow. It ends with this process. */
+export async function startMachines() {
+  // Each program ends with this process.
+  process.setMaxListeners(40)
+  removeNetwork()
+  const folder = mkdtempSync(join(tmpdir(), 'quatrain-patroni-'))
+  chmodSync(folder, 0o755)
+  process.on('exit', () => {
+    removeNetwork()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
+  makeNetwork()
+  const ports = { 5000: await freePort(), 5001: await freePort(), 6432: await freePort() }
+  const files = writeFiles({ folder, ports })
+  const asPostgres = (machine: Machine) => [...shellOf(machine), ...postgresAccount]
   const startEtcd = (machine: Machine) =>
     startCommand(
       [...asPostgres(machine), 'etcd'],
@@ -146,9 +156,6 @@ export async function startMachines() {
     })
   await untilHealthy()
 
-  for (const name of ['haproxy.cfg', 'pgbouncer.ini']) writeFileSync(join(folder, name), deployed(name))
-  writeFileSync(join(folder, 'userlist.txt'), '"postgres" "password-of-postgres"\n')
-  for (const name of ['pgbouncer.ini', 'userlist.txt']) chownSync(join(folder, name), account, -1)
   const databaseAt = (port: number, name = 'postgres') =>
     `postgres://postgres:password-of-postgres@127.0.0.1:${port}/${name}`
   const leads = (port: number) => () =>
@@ -157,8 +164,10 @@ export async function startMachines() {
       () => false,
     )
   const haproxy = await startCommand(['haproxy', '-db', '-f', join(folder, 'haproxy.cfg')], leads(ports[5000]))
-  const asAccount = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
-  const pgbouncer = await startCommand([...asAccount, 'pgbouncer', join(folder, 'pgbouncer.ini')], leads(ports[6432]))
+  const pgbouncer = await startCommand(
+    [...postgresAccount, 'pgbouncer', join(folder, 'pgbouncer.ini')],
+    leads(ports[6432]),
+  )
 
   return {
     /** Addresses of a database: the leader without and with a pooler, and the replicas. */
