@@ -9,7 +9,7 @@ import { queryOf, resourceQueries } from '#kit/api/queries.ts'
 import { writeOf } from '#kit/api/write.ts'
 import { type Column, columnsFor, inMono } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
-import { type Selection, useSelection } from '#kit/list/selection.tsx'
+import { type Selection, SelectionButton, useSelection } from '#kit/list/selection.tsx'
 import { ExpiryMark } from '#kit/page/Marks.tsx'
 import { Moment } from '#kit/page/Moment.tsx'
 import { Failure } from '#kit/page/page-states.tsx'
@@ -20,7 +20,6 @@ import { shortTime } from '#lib/dates.ts'
 import { loadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { CardTable } from '#ui/CardTable.tsx'
-import { BusyButton } from '#ui/dialogs.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
 import table from '#ui/table.module.css'
@@ -87,14 +86,9 @@ export function ApiKeyListPage() {
         selection,
         header: 'Select',
         actions: (
-          <BusyButton
-            size="compact-sm"
-            variant="default"
-            isBusy={isBusy}
-            onClick={() => run([...selection.keys].sort())}
-          >
+          <SelectionButton isBusy={isBusy} onClick={() => run([...selection.keys].sort())}>
             Revoke
-          </BusyButton>
+          </SelectionButton>
         ),
       }}
       pageSize={10}

@@ -388,6 +388,38 @@ test('a form adds its change to a new request, and keeps what was typed if that 
   expect(server.callsOf(api.change)).toEqual([])
 })
 
+test('what is typed before the open requests are known goes into a new request', async () => {
+  const request = aRequest()
+  const server = aServerOf(aProfile())
+    .answerBy(listChangeRequests, ({ query: { kind } }) => (kind ? [] : [headOf(aRequest({ id: 3 }))]))
+    .answer(addChangeRequest, request)
+    .answer(readChangeRequest, request, '"v1"')
+    .answer(previewChangeRequest, effectsOf('p-1'))
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), '!')
+  const listed = server.hold(listChangeRequests)
+  await press('Add to change request')
+  const dialog = await inDialog('Add to change request')
+  await userEvent.type(dialog.getByLabelText('Title'), 'Fewer sites')
+  listed()
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Add to change request' })).toBeEnabled())
+  expect(dialog.getByLabelText('Title')).toHaveValue('Fewer sites')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to change request' }))
+  await waitFor(() => expect(server.callsOf(addChangeRequest)).toHaveLength(1))
+  expect(server.callsOf(addChangeRequest)[0]?.body).toMatchObject({ title: 'Fewer sites' })
+})
+
+test('a new request can be added while the open ones cannot be listed', async () => {
+  aServerOf(aProfile()).refuse(listChangeRequests, 'internal')
+  showPage('/ui/metricprofiles/CORE')
+  await userEvent.type(await screen.findByLabelText('Description (optional)'), '!')
+  await press('Add to change request')
+  const dialog = await inDialog('Add to change request')
+  expect(await dialog.findByText('Refused: internal.')).toBeVisible()
+  await userEvent.type(dialog.getByLabelText('Title'), 'Fewer sites')
+  expect(dialog.getByRole('button', { name: 'Add to change request' })).toBeEnabled()
+})
+
 test('a form shows what an own request contains, and replaces it there', async () => {
   const server = aServerOf(aProfile())
     .answer(listChangeRequests, [headOf(aRequest({ state: 'approved' }))])

@@ -8,14 +8,13 @@ import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { findingOverviewQuery, findingsQuery } from '#kit/api/findings.ts'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
-import { useSelection } from '#kit/list/selection.tsx'
+import { SelectionButton, useSelection } from '#kit/list/selection.tsx'
 import { addressOfFix, SeverityMark } from '#kit/page/FindingLines.tsx'
 import { kindOf } from '#lib/kinds.ts'
 import { lazyPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
 import { capitalized, counted } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
-import { BusyButton } from '#ui/dialogs.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import classes from './Findings.module.css'
@@ -64,14 +63,9 @@ export function FindingsPage() {
                 selection,
                 header: 'Select',
                 actions: (
-                  <BusyButton
-                    size="compact-sm"
-                    variant="default"
-                    isBusy={settings.isBusy}
-                    onClick={() => void suppress()}
-                  >
+                  <SelectionButton isBusy={settings.isBusy} onClick={() => void suppress()}>
                     {`Suppress ${counted(selected.length, 'finding')}`}
-                  </BusyButton>
+                  </SelectionButton>
                 ),
               }
             : undefined

@@ -8,12 +8,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { publicTenantsQuery } from '#features/tenants/tenants.queries.ts'
-import { isApiError } from '#kit/api/api-error.ts'
 import { useMay } from '#kit/api/console-context.tsx'
 import { writeOf } from '#kit/api/write.ts'
 import { type Column, columnsFor, inMono, tagColumn } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
-import { type Selection, useSelection } from '#kit/list/selection.tsx'
+import { type Selection, SelectionButton, useSelection } from '#kit/list/selection.tsx'
 import { LoadFailure } from '#kit/page/page-states.tsx'
 import { usePreviewedWrite } from '#kit/write/use-previewed-write.ts'
 import { useTogether } from '#kit/write/use-together.tsx'
@@ -113,12 +112,12 @@ function DeletableTemplates({ columns, children }: TemplatesProps) {
   const changing = useChangeTemplates(selection)
   const action = (
     <>
-      <BusyButton size="compact-sm" variant="default" isBusy={changing.isBusy} onClick={changing.run}>
+      <SelectionButton isBusy={changing.isBusy} onClick={changing.run}>
         {`Change ${counted(selection.keys.size, 'metric template')}`}
-      </BusyButton>
-      <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
+      </SelectionButton>
+      <SelectionButton isBusy={isBusy} onClick={run}>
         {`Delete ${counted(selection.keys.size, 'metric template')}`}
-      </BusyButton>
+      </SelectionButton>
     </>
   )
   return (
@@ -216,23 +215,21 @@ function useChangeTemplates(selection: Selection) {
     resource: metricTemplates,
     paths: paths.metricTemplates,
     sideEffects: metricTemplateDefinition.sideEffects,
-    onDone: selection.clear,
+    selection,
   })
   const asking = useWriting({
     async mutationFn() {
-      const keys = [...selection.keys].sort()
       const { ChangeTemplatesDialog } = await loadPart(() => import('./ChangeTemplatesDialog.tsx'))
       const all = await client.ensureQueryData(metricTemplateQueries.list())
       const selectedTemplates = all.filter(({ name }) => selection.keys.has(name))
       const answer = await dialogs.open<TemplatesChange>((close) => (
-        <ChangeTemplatesDialog count={keys.length} tags={selectedTemplates.flatMap(tagsIn)} close={close} />
+        <ChangeTemplatesDialog count={selection.keys.size} tags={selectedTemplates.flatMap(tagsIn)} close={close} />
       ))
       if (!answer) return
       const { added, removed, attribute } = answer
       const { key, value } = attribute
       changing.run({
-        keys,
-        titleOf: (count) => `Change ${counted(count, 'metric template')}`,
+        verb: 'Change',
         valuesOf: (record) => ({
           tags: [...new Set([...tagsIn(record), ...added])].filter((tag) => !removed.includes(tag)),
           attribute: key === '' ? attributesIn(record) : withAttribute(attributesIn(record), key, value),
@@ -254,7 +251,6 @@ function withAttribute(pairs: readonly KeyValue[], key: string, value: string | 
 
 /** Deletes all selected templates atomically, after a preview of their side effects. */
 export function useDeleteTemplates(selection: Selection) {
-  const client = useQueryClient()
   const deleting = usePreviewedWrite<readonly string[]>({
     definition: { ...metricTemplateDefinition, failureTitle: 'Error deleting metric templates' },
     doing: () => 'deleting metric templates',
@@ -266,13 +262,6 @@ export function useDeleteTemplates(selection: Selection) {
       selection.drop(names)
       tell.success(later === undefined ? { title: 'Deleted', lines: [info] } : { title: 'Started', lines: [later] })
       if (warning) tell.warning({ title: 'Deleted with problems', lines: [warning] })
-    },
-    async onFailure(error, names) {
-      if (!isApiError(error, 'not_found')) return
-      // Somebody else has deleted one of them: the list shows what is left, and only that stays selected.
-      const left = await client.fetchQuery({ ...metricTemplateQueries.list(), staleTime: 0 })
-      const existing = new Set(left.map((template) => template[metricTemplates.key.read]))
-      selection.drop(names.filter((name) => !existing.has(name)))
     },
   })
   return {

@@ -10,7 +10,7 @@ import { resourceQueries, type View } from '#kit/api/queries.ts'
 import { writeOf } from '#kit/api/write.ts'
 import { type Column, columnsFor, inMono, tagColumn } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
-import { type Selection, useSelection } from '#kit/list/selection.tsx'
+import { type Selection, SelectionButton, useSelection } from '#kit/list/selection.tsx'
 import type { Collectable } from '#kit/write/AddToRequest.tsx'
 import dialog from '#kit/write/ConfirmWriteDialog.module.css'
 import { useAddToRequest } from '#kit/write/collected.tsx'
@@ -22,7 +22,7 @@ import { isNewer, noProfile } from '#lib/metric-filters.ts'
 import { paths } from '#lib/paths.ts'
 import { counted, inNameOrder } from '#lib/words.ts'
 import { ClampedText, MarkLine } from '#ui/ClampedText.tsx'
-import { BusyButton, dialogs } from '#ui/dialogs.tsx'
+import { dialogs } from '#ui/dialogs.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { Mark } from '#ui/Mark.tsx'
 import { tell } from '#ui/messages.ts'
@@ -96,9 +96,9 @@ export function MetricListPage() {
   const selection = useSelection()
   const { run, isBusy } = useChangeMetrics(selection)
   const action = (
-    <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={run}>
+    <SelectionButton isBusy={isBusy} onClick={run}>
       {`Change ${counted(selection.keys.size, 'metric')}`}
-    </BusyButton>
+    </SelectionButton>
   )
   const columns = useMemo(() => {
     const all = columnsIn('member', newer)
@@ -162,7 +162,9 @@ export function useChangeMetrics(selection: Selection) {
       const writes = changeBack.current.map(({ write }) => write)
       if (writes.length === 0) return
       const { sendTogether } = await loadPart(() => import('#kit/write/together.tsx'))
-      await offerUndo(writes.length, () => sendTogether({ title: 'Undo a change of metrics', writes }))
+      await offerUndo(writes.length, () =>
+        sendTogether({ title: `Revert: Change ${counted(writes.length, 'metric')}`, writes }),
+      )
     },
   })
   return {

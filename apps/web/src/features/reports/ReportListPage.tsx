@@ -4,13 +4,11 @@ import { Link } from 'react-router'
 import { useMay } from '#kit/api/console-context.tsx'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { ResourceListPage } from '#kit/list/ResourceListPage.tsx'
-import { useSelection } from '#kit/list/selection.tsx'
+import { SelectionButton, useSelection } from '#kit/list/selection.tsx'
 import { useTogether } from '#kit/write/use-together.tsx'
 import { paths } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
-import { counted } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
-import { BusyButton } from '#ui/dialogs.tsx'
 import { Mark } from '#ui/Mark.tsx'
 
 const column = columnsFor<ReportRow>()
@@ -63,20 +61,12 @@ const shared = {
 export function ReportListPage() {
   const mayChange = useMay()('change', reports)
   const selection = useSelection()
-  const { run, isBusy } = useTogether({ resource: reports, paths: paths.reports, onDone: selection.clear })
+  const { run, isBusy } = useTogether({ resource: reports, paths: paths.reports, selection })
   if (!mayChange) return <ResourceListPage {...shared} paths={paths.reports} />
-  const keys = [...selection.keys].sort()
   const action = (verb: string, disabled: boolean) => (
-    <BusyButton
-      size="compact-sm"
-      variant="default"
-      isBusy={isBusy}
-      onClick={() =>
-        run({ keys, titleOf: (count) => `${verb} ${counted(count, 'report')}`, valuesOf: () => ({ disabled }) })
-      }
-    >
+    <SelectionButton isBusy={isBusy} onClick={() => run({ verb, valuesOf: () => ({ disabled }) })}>
       {verb}
-    </BusyButton>
+    </SelectionButton>
   )
   const actions = (
     <>

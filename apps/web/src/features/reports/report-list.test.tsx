@@ -1,3 +1,4 @@
+import { logIn, sessionActive } from '@quatrain/contract/accounts/session.ts'
 import {
   actOnChangeRequest,
   addChangeRequest,
@@ -12,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aChangeRequest } from '#test/change-requests.ts'
-import { aMember, aServer, showPage } from '#test/render-page.tsx'
+import { aMember, aServer, sessionOf, showPage } from '#test/render-page.tsx'
 
 const api = resourceEndpoints(reports)
 
@@ -69,8 +70,9 @@ const aWrite = {
   collected_at: '2026-07-01T08:00:00.000Z',
 } as const
 
+const user = aMember()
+
 function aServerOfReports() {
-  const user = aMember()
   const all = [aReport('hourly', false), aReport('daily', false), aReport('old', true)]
   return aServer({ ...user, groups: { ...user.groups, reports: ['ops'] } })
     .answer(
@@ -140,6 +142,53 @@ test('what cannot be changed is said by name before anything is asked', async ()
   await disableAll()
   expect(await screen.findByText('hourly: The profile does not exist.')).toBeVisible()
   expect(screen.queryByRole('dialog', { name: 'Disable 2 reports' })).not.toBeInTheDocument()
+})
+
+test('what somebody else has deleted is said by name, and the others stay selected', async () => {
+  const server = aServerOfReports()
+  showPage('/ui/reports')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }))
+  const rest = ['hourly', 'old'].map((name) => ({ ...aReport(name, false), changed_at: '2026-07-01T08:00:00.000Z' }))
+  server
+    .answerBy(api.get, ({ path }) =>
+      path.endsWith('/daily') ? undefined : rest.find(({ name }) => path.endsWith(name)),
+    )
+    .answer(api.list, rest)
+  await userEvent.click(screen.getByRole('button', { name: 'Disable' }))
+  expect(
+    await screen.findByText('The selected report daily does not exist any more. Nothing was changed.'),
+  ).toBeVisible()
+  expect(await screen.findByText('2 reports selected')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'daily' })).not.toBeInTheDocument())
+  expect(server.callsOf(previewWrites)).toEqual([])
+})
+
+test('a double click on the button that confirms makes the change once', async () => {
+  const server = aServerOfReports()
+  await disableAll()
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Disable 2 reports' }))
+  expect(await screen.findByText('The change of 2 reports was made.')).toBeVisible()
+  expect([server.callsOf(addChangeRequest), server.callsOf(settleChangeRequest)].map(({ length }) => length)).toEqual([
+    1, 1,
+  ])
+})
+
+test.each([
+  ['the same user finds what was selected', user, 1],
+  ['another user selects anew', { ...user, pk: user.pk + 1, username: 'ben' }, 0],
+] as const)('after the session has ended behind an open dialog, %s', async (_, next, found) => {
+  const server = aServerOfReports()
+  await disableAll()
+  const confirm = await screen.findByRole('button', { name: 'Disable 2 reports' })
+  server.refuse(addChangeRequest, 'not_authenticated').answer(logIn, { detail: '' })
+  await userEvent.click(confirm)
+  await userEvent.type(await screen.findByLabelText('Username'), next.username)
+  await userEvent.type(screen.getByLabelText('Password'), 'secret')
+  server.answer(sessionActive, sessionOf({ ...next, is_superuser: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  await screen.findByRole('link', { name: 'daily' })
+  expect(screen.queryAllByText('3 reports selected')).toHaveLength(found)
+  expect(server.callsOf(settleChangeRequest)).toEqual([])
 })
 
 test('users without rights to change reports select none', async () => {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { isApiError } from '#kit/api/api-error.ts'
 import { discardDrafts } from '#kit/form/drafts.ts'
+import { forgetSelection, keepSelection } from '#kit/list/kept-selection.ts'
 import { forgetLists, forgetVisits } from '#kit/page/visits.ts'
 import { forgetUndo } from '#kit/write/undo-offer.ts'
 import { forget, readStored, store } from '#lib/storage.ts'
@@ -32,8 +33,9 @@ function takeOver(client: QueryClient, session: SessionState): void {
   client.setQueryData(sessionKey, session)
 }
 
-/** The server does not know the session any more. The address stays, and so do drafts. */
+/** The server does not know the session any more. The address stays, and so do drafts and what is selected in the list. */
 function loseSession(client: QueryClient, username: string): void {
+  keepSelection()
   endedSession.set(() => username)
   client.setQueryData(sessionKey, loggedOut)
 }
@@ -96,6 +98,7 @@ function forgetPerson(): void {
   forgetMessages()
   forgetUndo()
   forgetLists()
+  forgetSelection()
 }
 
 const forgetAnswers = (client: QueryClient) =>

@@ -3,16 +3,14 @@ import { Link } from 'react-router'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { type Column, columnsFor } from '#kit/list/columns.tsx'
 import { List } from '#kit/list/List.tsx'
-import { useSelection } from '#kit/list/selection.tsx'
+import { SelectionButton, useSelection } from '#kit/list/selection.tsx'
 import { AddButton } from '#kit/page/AddButton.tsx'
 import { YesNo } from '#kit/page/Marks.tsx'
 import { useTogether } from '#kit/write/use-together.tsx'
 import { useWriting } from '#kit/write/use-writing.ts'
 import { loadPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
-import { counted } from '#lib/words.ts'
 import { ClampedText } from '#ui/ClampedText.tsx'
-import { BusyButton } from '#ui/dialogs.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { pagesKey, readAllUsers, readUserPage } from './users.queries.ts'
 
@@ -52,38 +50,30 @@ export function UserListPage() {
     resource: users,
     paths: paths.users,
     changeMany: changeUsers,
-    onDone: selection.clear,
+    selection,
   })
-  const keys = [...selection.keys].sort()
   const grouping = useWriting({
     async mutationFn() {
       const { askForGroups } = await loadPart(() => import('./ChangeGroupsDialog.tsx'))
-      const valuesOf = await askForGroups(keys.length)
-      if (valuesOf) changing.run({ keys, titleOf: (count) => `Change groups of ${counted(count, 'user')}`, valuesOf })
+      const valuesOf = await askForGroups(selection.keys.size)
+      if (valuesOf) changing.run({ verb: 'Change groups of', valuesOf })
     },
     doing: 'changing groups',
   })
   const isBusy = changing.isBusy || grouping.isBusy
   const activation = (verb: string, is_active: boolean) => (
-    <BusyButton
-      size="compact-sm"
-      variant="default"
-      isBusy={isBusy}
-      onClick={() =>
-        changing.run({ keys, titleOf: (count) => `${verb} ${counted(count, 'user')}`, valuesOf: () => ({ is_active }) })
-      }
-    >
+    <SelectionButton isBusy={isBusy} onClick={() => changing.run({ verb, valuesOf: () => ({ is_active }) })}>
       {verb}
-    </BusyButton>
+    </SelectionButton>
   )
   const actions = (
     <>
       {activation('Activate', true)}
       {activation('Deactivate', false)}
       {isTenant && (
-        <BusyButton size="compact-sm" variant="default" isBusy={isBusy} onClick={() => grouping.run()}>
+        <SelectionButton isBusy={isBusy} onClick={() => grouping.run()}>
           Change groups
-        </BusyButton>
+        </SelectionButton>
       )}
     </>
   )

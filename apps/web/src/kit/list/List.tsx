@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { isApiError } from '#kit/api/api-error.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
@@ -76,6 +76,7 @@ export function List<Row>(props: Props<Row>) {
   const whole = useWholeRows('queryKey' in source ? undefined : source, request)
   const list = 'queryKey' in source ? paged : whole
   const { rows, page, pages, matching, error, refetch, isFetching, readAll } = list
+  useExistingSelection(selection, 'data' in source ? source.data : undefined, keyOf)
   const ownColumns = shownColumns(props.columns, state.columns, state.filters)
   const columns = selection ? [selectionColumn(selection, rows ?? [], keyOf, nameOf), ...ownColumns] : ownColumns
   const isFiltered = Object.keys(state.filters).length > 0
@@ -201,6 +202,20 @@ export function List<Row>(props: Props<Row>) {
       />
     </div>
   )
+}
+
+/** What others have deleted is no longer selected. The rows of one page do not say that. */
+function useExistingSelection<Row>(
+  list: ListSelection | undefined,
+  all: readonly Row[] | undefined,
+  keyOf: (row: Row) => string,
+) {
+  useEffect(() => {
+    if (!all || !list || list.selection.keys.size === 0) return
+    const existing = new Set(all.map(keyOf))
+    const missingKeys = [...list.selection.keys].filter((key) => !existing.has(key))
+    if (missingKeys.length > 0) list.selection.drop(missingKeys)
+  }, [all, list, keyOf])
 }
 
 /** Columns stay readable: those with a width in pixels have it, and others 144 pixels. */

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import { counted } from '#lib/words.ts'
+import { BusyButton } from '#ui/dialogs.tsx'
 import type { Column } from './columns.tsx'
+import { keptSelection, type SelectedRows, showSelection } from './kept-selection.ts'
 import classes from './Selection.module.css'
 
 /** The selected rows of a list by key. The selection is kept while the list is filtered and paged. */
@@ -15,7 +18,9 @@ export interface Selection {
 }
 
 export function useSelection(): Selection {
-  const [{ keys, last }, set] = useState<State>(emptySelection)
+  const { pathname: path } = useLocation()
+  const [{ keys, last }, set] = useState<SelectedRows>(() => keptSelection(path) ?? emptySelection)
+  useEffect(() => showSelection({ path, keys, last }), [path, keys, last])
   return useMemo(
     () => ({
       keys,
@@ -32,12 +37,7 @@ export function useSelection(): Selection {
   )
 }
 
-interface State {
-  readonly keys: ReadonlySet<string>
-  readonly last: string | undefined
-}
-
-const emptySelection: State = { keys: new Set(), last: undefined }
+const emptySelection: SelectedRows = { keys: new Set(), last: undefined }
 
 const withAll = (keys: ReadonlySet<string>, added: readonly string[]) => new Set([...keys, ...added])
 
@@ -61,6 +61,15 @@ export interface ListSelection {
   /** The actions for the selection. */
   readonly actions: ReactNode
 }
+
+interface ActionProps {
+  readonly isBusy: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** A button for what is selected. */
+export const SelectionButton = (props: ActionProps) => <BusyButton size="compact-sm" variant="default" {...props} />
 
 /** The column that selects rows, by their names. Its heading selects all rows of the page, or none. */
 export function selectionColumn<Row>(

@@ -36,7 +36,7 @@ const forNewOne = 'new'
 export function AddToRequestDialog({ collected, onFields, close }: Props) {
   const queries = useQueryClient()
   const { user } = useConsoleContext().caller
-  const { data } = useQuery({ ...changeRequestsQuery(), staleTime: 0 })
+  const { data, error } = useQuery({ ...changeRequestsQuery(), staleTime: 0 })
   const writes = collected.map(({ write }) => write)
   const names = new Set(collected.map(({ name }) => name))
   const kind = writes[0]?.kind ?? ''
@@ -75,8 +75,8 @@ export function AddToRequestDialog({ collected, onFields, close }: Props) {
       title="Add to change request"
       submit="Add to change request"
       isBusy={adding.isBusy}
-      isDisabled={data === undefined || (requestId === forNewOne && texts.title.trim() === '')}
-      failure={failure}
+      isDisabled={(!data && !error) || (requestId === forNewOne && texts.title.trim() === '')}
+      failure={failure ?? error ?? undefined}
       onSubmit={() => adding.run()}
       onCancel={() => close()}
     >
@@ -94,7 +94,17 @@ export function AddToRequestDialog({ collected, onFields, close }: Props) {
       {state === 'approved' && (
         <Notice kind="warning">The request is approved. Adding to it voids the approval.</Notice>
       )}
-      {requestId === forNewOne && <RequestTexts texts={texts} failure={failure} onChange={setTexts} />}
+      {requestId === forNewOne && (
+        <RequestTexts
+          texts={texts}
+          failure={failure}
+          onChange={(next) => {
+            setTexts(next)
+            // What is typed is for a new one, also if open ones are loaded meanwhile.
+            setChoice(forNewOne)
+          }}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -42,26 +42,50 @@ export interface UndoDefinition extends Pick<FormDefinition<never>, 'sideEffects
 
 /** What is to be changed. */
 export interface Together {
-  /** Of the objects, as addresses have them. */
-  readonly keys: readonly string[]
-  /** With a verb, such as `Disable 3 reports`; gets the number of those that are not so already. */
-  readonly titleOf: (count: number) => string
+  /** With the number of objects, it is the title: `Disable` that of `Disable 3 reports`. */
+  readonly verb: string
   /** The new values of some fields of an object as it was read. */
   readonly valuesOf: (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+}
+
+/** The selected objects, by their keys in addresses. */
+export interface SelectedObjects {
+  readonly keys: ReadonlySet<string>
+  readonly drop: (keys: readonly string[]) => void
 }
 
 /**
  * The changes as one change request, which is added and applied when they are confirmed; by `changeMany`, if requests cannot have such
  * writes. Nothing if all objects have the values already. `onCollected` is called when they were added to a request of the user instead.
+ * Throws an error that names the objects that cannot be changed; those that others have deleted are no longer selected.
  */
 export async function prepareTogether(
   resource: Resource,
-  { keys, titleOf, valuesOf }: Together,
+  selection: SelectedObjects,
+  { verb, valuesOf }: Together,
   onCollected: (addressOfRequest: string) => void,
   changeMany: Endpoint | undefined,
 ): Promise<PreparedWrite | undefined> {
-  const read = await Promise.all(keys.map((key) => readFresh(resource, key)))
-  const collected = read.flatMap(({ record, etag }): Collectable[] => {
+  const keys = [...selection.keys].sort()
+  const { one, many } = resource.label
+  const deletedKeys: string[] = []
+  const records = await Promise.all(
+    keys.map((key) =>
+      readFresh(resource, key).catch((error: unknown) => {
+        if (!isApiError(error, 'not_found')) throw error
+        deletedKeys.push(key)
+      }),
+    ),
+  )
+  if (deletedKeys.length > 0) {
+    selection.drop(deletedKeys)
+    const words = deletedKeys.length === 1 ? [one, 'does'] : [many, 'do']
+    const names = deletedKeys.toSorted().join(', ')
+    throw new Error(`The selected ${words[0]} ${names} ${words[1]} not exist any more. Nothing was changed.`)
+  }
+  const collected = records.flatMap((freshRecord): Collectable[] => {
+    if (!freshRecord) return []
+    const { record, etag } = freshRecord
     const values = valuesOf(record)
     const isChanged = Object.entries(values).some(
       ([field, value]) => JSON.stringify(record[field]) !== JSON.stringify(value),
@@ -76,7 +100,7 @@ export async function prepareTogether(
     tell.success({ title: 'Unchanged', lines: ['All of them are so already.'] })
     return undefined
   }
-  const title = titleOf(collected.length)
+  const title = `${verb} ${counted(collected.length, one, many)}`
   const writes = collected.map(({ write }) => write)
   const throwRefusals = (error: unknown): never => {
     const refusals = isApiError(error) ? refusalsOf(error.fields, collected) : ''
@@ -88,7 +112,7 @@ export async function prepareTogether(
     : {
         endpoint: addChangeRequest,
         inputOf: () => ({ body: { title, writes } }),
-        preview: async () => dryRunOf(await call(previewWrites, { body: { writes } }).catch(throwRefusals)),
+        preview: async () => dryRunOf(await call(previewWrites, { body: { writes } }).catch(throwRefusals), collected),
         send: ({ ifPreviewMatch, remark }) =>
           sendTogether({ title, writes }, ifPreviewMatch, remark).catch(throwRefusals),
       }
@@ -185,10 +209,12 @@ export function offerUndo(
   return { kind, key: '', outcome: 'Made', undo }
 }
 
-/** The effects of all writes as those of one. */
-function dryRunOf({ preview, writes }: RequestEffects): DryRun {
-  const refusals = writes.flatMap(({ refusal }) => (refusal === '' ? [] : [refusal]))
-  if (refusals.length > 0) throw new Error([...new Set(refusals)].join('\n'))
+/** The effects of all writes, which are in the same order, as those of one. */
+function dryRunOf({ preview, writes }: RequestEffects, collected: readonly Collectable[]): DryRun {
+  const refusals = writes.flatMap(({ refusal }, index) =>
+    refusal === '' ? [] : `${collected[index]?.name}: ${refusal}`,
+  )
+  if (refusals.length > 0) throw new Error(refusals.join('\n'))
   const groups = Map.groupBy(
     writes.flatMap((write) => write.groups),
     ({ tenant, kind, action, later }) => JSON.stringify([tenant, kind, action, later]),

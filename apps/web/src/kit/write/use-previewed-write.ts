@@ -51,8 +51,8 @@ export function usePreviewedWrite<Input = void>(options: PreviewedWrite<Input>):
       if (isApiError(error, 'partly_done')) await refresh()
       if (await handles?.(error, input)) return
       showFailure(error, doing(input), failureTitle)
-      // What the page shows is out of date.
-      if (definition && isApiError(error, 'stale_version')) {
+      // What the page shows may be out of date.
+      if (definition && !isApiError(error, 'no_answer', 'too_late', 'unavailable')) {
         await queries.refetchQueries({ queryKey: [definition.resource.kind], type: 'active' })
       }
       await onFailure?.(error, input)

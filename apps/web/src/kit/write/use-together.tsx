@@ -2,41 +2,39 @@ import type { Endpoint } from '@quatrain/contract/kit/endpoint.ts'
 import { useLocation, useNavigate } from 'react-router'
 import type { WriteResult } from '#kit/api/write.ts'
 import { loadPart } from '#lib/load-part.ts'
-import type { Together, UndoDefinition } from './together.tsx'
+import type { SelectedObjects, Together, UndoDefinition } from './together.tsx'
 import { usePreviewedWrite } from './use-previewed-write.ts'
 
 interface Options extends UndoDefinition {
+  readonly selection: SelectedObjects & { readonly clear: () => void }
   /** Makes the changes of objects that change requests cannot change. Its answer has the writes that take them back. */
   readonly changeMany?: Endpoint
-  /** Nothing is selected any more. */
-  readonly onDone: () => void
 }
 
-/** Changes several objects of a kind in the same way: all or none, after a preview of all, and with one undo. */
-export function useTogether({ onDone, changeMany, ...definition }: Options) {
+/** Changes the selected objects of a kind in the same way: all or none, after a preview of all, and with one undo. */
+export function useTogether({ selection, changeMany, ...definition }: Options) {
   const navigate = useNavigate()
   const offerUndo = useUndoOfMany(definition)
   const { many } = definition.resource.label
-  const changing = usePreviewedWrite<Together>({
+  return usePreviewedWrite<Together>({
     definition,
     failureTitle: `Error changing ${many}`,
     doing: () => `changing ${many}`,
     async prepare(together) {
       const { prepareTogether } = await loadPart(() => import('./together.tsx'))
       const leave = (address: string) => {
-        onDone()
+        selection.clear()
         void navigate(address)
       }
-      return prepareTogether(definition.resource, together, leave, changeMany)
+      return prepareTogether(definition.resource, selection, together, leave, changeMany)
     },
     async onDone({ record }) {
       const { changedIn } = await loadPart(() => import('./together.tsx'))
       const { count, undo: changeBack } = changedIn(record, changeMany)
-      onDone()
+      selection.clear()
       await offerUndo(count, changeBack)
     },
   })
-  return changing
 }
 
 /** Offers to take back a change of several objects, above their list. */
