@@ -25,6 +25,7 @@ import { coverageRoutes } from '#features/coverage/coverage.routes.ts'
 import { defaultPortsRoutes } from '#features/default-ports/default-ports.routes.ts'
 import { differencesRoutes } from '#features/differences/differences.routes.ts'
 import { effectiveCheckRoutes } from '#features/effective-check/effective-check.routes.ts'
+import { numbersOfFindings } from '#features/findings/finding-counts.effects.ts'
 import { findingsRoutes } from '#features/findings/findings.routes.ts'
 import { countFindings } from '#features/findings/findings.service.ts'
 import { gatewayRoutes } from '#features/gateway/gateway.routes.ts'
@@ -148,7 +149,7 @@ export interface AppOptions {
   readonly housekeeping: { readonly every: number; readonly intentsOlderThan: number }
   /** See `usualRollOuts`. */
   readonly rollOuts?: { readonly atOnce: number; readonly every: number }
-  /** How many tenants a round of housekeeping counts the findings of; none by default. */
+  /** How many tenants a round of housekeeping counts the findings of; none by default, also not for who looks at them. */
   readonly findingsCounted?: number
   /** Hours between two comparisons of the two stores of a tenant; by default they are compared on request only. */
   readonly compareHours?: number
@@ -208,7 +209,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveSchemas(app)
   const readingWebApi = readingWebApiFor(webApis)
   const topology = topologyReads(readingWebApi)
-  await app.register(sessionsRoutes, dependencies)
+  const contextFor = (tenant: Tenant, from: Parameters<typeof deferredContext>[2]) =>
+    deferredContext(dependencies, tenant, from)
+  const contextOf = (tenant: Tenant) => contextFor(tenant, { actor: 'Quatrain', requestId: '', address: '' })
+  const findingsCounted = options.findingsCounted ?? 0
+  const counting = { tenancy, topology, contextOf, isOn: findingsCounted > 0 }
+  await app.register(sessionsRoutes, { ...dependencies, lookAtFindings: numbersOfFindings(app, counting) })
   await app.register(ownAccountRoutes, dependencies)
   await app.register(secondFactorRoutes, dependencies)
   await app.register(userKeysRoutes)
@@ -273,13 +279,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   compareWithLists(app.kinds, { ...outsideLists(topology), filtervalue: filterValues({ topology, readingWebApi }) })
   refuseUndeclaredMethods(app)
   if (options.webFolder) await serveWeb(app, { folder: options.webFolder, tenancy, now })
-  const contextFor = (tenant: Tenant, from: Parameters<typeof deferredContext>[2]) =>
-    deferredContext(dependencies, tenant, from)
   const jobs = { tenancy, now, deliver, every: rollOuts.every, contextFor }
   runRollOuts(app, { ...jobs, removeTemplates })
   applyScheduledRequests(app, { ...jobs, kinds: app.kinds })
   if (options.syslog) exportToSyslog(app, { everyTenant: tenancy.everyTenant, receiver: options.syslog })
-  const contextOf = (tenant: Tenant) => contextFor(tenant, { actor: 'Quatrain', requestId: '', address: '' })
   runRequestMails(app, { tenancy, mailing, kinds: app.kinds, secrets, tls, now, contextOf })
   runWebhooks(app, { tenancy, secrets, permittedHosts, now, contextOf })
   housekeeping(app, {
@@ -291,8 +294,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessionLimits: options.sessions,
     report: reporterOf(tenancy.everyTenant, now),
     compareNext: () => compareNext({ tenancy, now, kinds: app.kinds, everyHours: compareHours, contextOf }),
-    countFindings: () =>
-      countFindings({ tenancy, topology, kinds: app.kinds }, { contextOf, atOnce: options.findingsCounted ?? 0 }),
+    countFindings: () => countFindings({ tenancy, topology, kinds: app.kinds }, { contextOf, atOnce: findingsCounted }),
   })
   return app
 }

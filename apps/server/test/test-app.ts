@@ -125,6 +125,8 @@ export interface TestAppOptions {
   readonly standby?: (databaseUrl: string) => TestDatabase
   /** The largest number of tenants that a change of the catalogue changes before its response; all by default. */
   readonly tenantsAtOnce?: number
+  /** Findings are counted for who looks at their numbers. */
+  readonly findingsCounted?: number
   /** How many bytes of responses to machines are cached. */
   readonly cachedBytes?: number
 }
@@ -187,6 +189,7 @@ export async function startTestApp(databases: TestDatabases, options: TestAppOpt
     signOn: testSignOn,
     housekeeping: { every: 3600, intentsOlderThan: 60 },
     rollOuts: { atOnce: options.tenantsAtOnce ?? 100_000, every: 3600 },
+    findingsCounted: options.findingsCounted ?? 0,
   })
   await app.ready()
   const now = clock.now

@@ -57,8 +57,11 @@ export const sessionState = z.discriminatedUnion('active', [
     unconfirmed_requests: z.array(unconfirmedRequest).optional(),
     /** The number of change requests that wait for the user; absent if there are none. */
     waiting_requests: z.int().optional(),
-    /** The numbers of findings when they were last counted; absent if there are none. */
-    findings: z.object({ errors: z.int(), warnings: z.int() }).optional(),
+    /**
+     * The numbers of findings when they were last counted; absent if there are none. `outdated` while they are being counted again, because
+     * something has changed since.
+     */
+    findings: z.object({ errors: z.int(), warnings: z.int(), outdated: z.literal(true).optional() }).optional(),
   }),
   z.object({ active: z.literal(false) }),
 ])

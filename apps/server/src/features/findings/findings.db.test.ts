@@ -1,7 +1,7 @@
 import { findingRules } from '@quatrain/contract/findings/all-rules.ts'
 import type { Finding, Suppression } from '@quatrain/contract/findings/finding.ts'
 import { databases } from '@quatrain/platform/testing/databases.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectSuccess } from '#test/expect-success.ts'
 import { addOwnKey } from '#test/own-key.ts'
 import { type Client, startTestApp, type TestApp, whatever } from '#test/test-app.ts'
@@ -12,7 +12,7 @@ describe.each(databases)('findings on $name', (database) => {
   let server: TestApp
   let admin: Client
   beforeAll(async () => {
-    server = await startTestApp(database)
+    server = await startTestApp(database, { findingsCounted: 1 })
     admin = await server.as('admin')
     const services = [{ service: 'web', metric: 'web.http' }]
     const profile = { name: 'CORE', groupname, description: '', services }
@@ -36,6 +36,8 @@ describe.each(databases)('findings on $name', (database) => {
   const noMetric = { rule: 'thresholds/no-metric', kind: 'thresholdsprofile', name: 'LIMITS', about: 'gone' }
   const settle = (settings: object) =>
     admin.send('PUT', 'findings/settings', { severities: [], suppressed: [], ...settings }, whatever)
+  const seen = async () => (await admin.send('GET', 'sessionactive/true')).body.findings
+  const counted = () => vi.waitFor(async () => expect(await seen()).not.toHaveProperty('outdated'), { timeout: 60_000 })
   const suppression = (until = ''): Suppression => ({ ...noMetric, reason: 'It returns in May', until })
 
   test('are of the own tenant, with what is wrong, where, and in whose group', async () => {
@@ -152,6 +154,32 @@ describe.each(databases)('findings on $name', (database) => {
     expect(await days()).toEqual([{ ...today, warning: today.warning - 1 }])
     const { body: session } = await admin.send('GET', 'sessionactive/true')
     expect(session.findings).toEqual({ errors: 0, warnings: today.warning - 1 })
+  })
+
+  test('are counted again for whoever looks after a save, in the background, and once for each state', async () => {
+    await seen()
+    await counted()
+    const before = await seen()
+    expectSuccess(await settle({ suppressed: [suppression()] }))
+    expect(await seen()).toEqual({ ...before, outdated: true })
+    await counted()
+    expect(await seen()).toEqual({ errors: 0, warnings: before.warnings - 1 })
+    const statements = await server.statements(seen)
+    expect(statements.filter((statement) => statement.includes('finding_counts'))).toHaveLength(1)
+  })
+
+  test('that cannot be counted are tried once for each state', async () => {
+    await seen()
+    await counted()
+    const before = await seen()
+    await server.owner.schema.alterTable('finding_counts').renameColumn('hints', 'hidden').execute()
+    expectSuccess(await settle({ suppressed: [suppression()] }))
+    await seen()
+    await counted()
+    expect(await seen()).toEqual(before)
+    await server.owner.schema.alterTable('finding_counts').renameColumn('hidden', 'hints').execute()
+    await server.countFindings()
+    expect(await seen()).toEqual({ errors: 0, warnings: before.warnings - 1 })
   })
 
   test('have rules that are all documented', async () => {

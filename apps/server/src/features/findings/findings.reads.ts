@@ -15,7 +15,7 @@ import type { Kinds } from '#kit/kinds/kinds.ts'
 import { visibleKinds } from '#kit/kinds/kinds.ts'
 import type { Context } from '#request/context/context.ts'
 import { type DocumentChange, type EstateSources, estateAfter, readEstate } from './estate.reads.ts'
-import { findLastCounts, findSettings } from './findings.repository.ts'
+import { type CountOfRule, findLastCounts, findSettings } from './findings.repository.ts'
 
 /** What rules found, and what they could not look at, in sentences. */
 interface CheckedFindings {
@@ -46,9 +46,17 @@ export async function findingsFor(
  * The rules about kinds that the caller may see, with the numbers of their findings when they were last counted, the worst first;
  * undefined if they never were. One statement.
  */
-export async function lastCounts(ctx: Context, kinds: Kinds): Promise<RuleCount[] | undefined> {
+export const lastCounts = async (ctx: Context, kinds: Kinds): Promise<RuleCount[] | undefined> =>
+  visibleCounts(ctx, kinds, (await findLastCounts(ctx.db))?.rules)
+
+/** Those of the counts that the caller may see. */
+export function visibleCounts(
+  ctx: Context,
+  kinds: Kinds,
+  counts: readonly CountOfRule[] | undefined,
+): RuleCount[] | undefined {
   const titles = new Map(visibleRules(ctx, kinds).map(({ id, title }) => [id, title]))
-  return (await findLastCounts(ctx.db))?.rules.flatMap((counted) => {
+  return counts?.flatMap((counted) => {
     const title = titles.get(counted.rule)
     return title === undefined ? [] : { ...counted, title }
   })

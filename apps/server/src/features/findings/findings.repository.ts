@@ -26,10 +26,11 @@ export const findDays = (db: Db) =>
     select day::text, errors as error, warnings as warning, hints as hint
     from finding_counts where tenant_id = current_tenant() order by day desc limit ${keptDays}`
 
-/** How many findings each rule had when they were last counted; undefined if they never were. */
+/** What was counted last; undefined if nothing was. */
 export const findLastCounts = (db: Db) =>
-  firstRowIn(db)<{ readonly rules: readonly CountOfRule[]; readonly groups: readonly CountOfGroup[] | null }>`
-      select rules, groups from finding_counts where tenant_id = current_tenant() order by day desc limit 1`
+  firstRowIn(db)<Omit<Counted, 'groups'> & { readonly groups: Counted['groups'] | null }>`
+      select day::text, rules, groups, revision from finding_counts where tenant_id = current_tenant()
+      order by day desc limit 1`
 
 export type CountOfRule = Omit<RuleCount, 'title'>
 
@@ -48,24 +49,23 @@ interface Counted {
   readonly revision: string
 }
 
-export async function storeCounts(db: Db, { day, rules, groups, revision }: Counted): Promise<void> {
+/** Whether they are new: another process may have stored the same. */
+export async function storeCounts(db: Db, { day, rules, groups, revision }: Counted): Promise<boolean> {
   const [errors, warnings, hints] = severities.map((severity) =>
     rules.reduce((sum, rule) => sum + (rule.severity === severity ? rule.count : 0), 0),
   )
-  await sql`
+  const stored = await rowsIn(db)`
     with expired as (
       delete from finding_counts where tenant_id = current_tenant() and day <= ${day}::date - ${keptDays}::integer)
     insert into finding_counts (day, errors, warnings, hints, rules, groups, revision)
     values (${day}::date, ${errors}, ${warnings}, ${hints}, ${JSON.stringify(rules)}::json,
       ${JSON.stringify(groups)}::json, ${revision})
     on conflict (tenant_id, day) do update set errors = excluded.errors, warnings = excluded.warnings, hints = excluded.hints,
-      rules = excluded.rules, groups = excluded.groups, revision = excluded.revision`.execute(db)
+      rules = excluded.rules, groups = excluded.groups, revision = excluded.revision
+    where finding_counts.revision <> excluded.revision
+    returning day`
+  return stored.length > 0
 }
-
-/** The newest state that was counted on a day; undefined if none was. */
-export const findCounted = (db: Db, day: string) =>
-  firstRowIn(db)<{ readonly revision: string }>`
-    select revision from finding_counts where tenant_id = current_tenant() and day = ${day}::date`
 
 /** What members of a group, and superusers, are told. */
 export interface MoreFindings {

@@ -25,7 +25,6 @@ import { type EstateSources, readEstate } from './estate.reads.ts'
 import { findingChanges, findingsFor, needsNoScope, visibleRules } from './findings.reads.ts'
 import {
   type CountOfGroup,
-  findCounted,
   findDays,
   findLastCounts,
   findSettings,
@@ -116,11 +115,15 @@ export async function countFindings(sources: EstateSources, { contextOf, atOnce 
   }
 }
 
+/** Identifies what the findings of a tenant depend on. One statement. */
+export const revisionOfFindings = (ctx: Context): Promise<string> => revisionOf(ctx, 'findings')
+
 /** Whether they had to be counted. */
-async function countFindingsOf(ctx: Context, sources: EstateSources): Promise<boolean> {
+export async function countFindingsOf(ctx: Context, sources: EstateSources): Promise<boolean> {
   const day = ctx.now().toISOString().slice(0, 10)
-  const revision = await revisionOf(ctx, 'findings')
-  if ((await findCounted(ctx.db, day))?.revision === revision) return false
+  const revision = await revisionOfFindings(ctx)
+  const last = await findLastCounts(ctx.db)
+  if (last?.day === day && last.revision === revision) return false
   const { findings } = await findingsFor(ctx, sources, {}, needsNoScope)
   const open = findings.filter(({ suppressed }) => suppressed === null)
   const rules = [...Map.groupBy(open, ({ rule }) => rule)].flatMap(([rule, ofRule]) =>
@@ -131,9 +134,8 @@ async function countFindingsOf(ctx: Context, sources: EstateSources): Promise<bo
     group,
     count: length,
   }))
-  const lastGroups = (await findLastCounts(ctx.db))?.groups
-  if (lastGroups) await mailAboutFindings(ctx.db, moreThan(lastGroups, groups), ctx.now())
-  await storeCounts(ctx.db, { day, rules, groups, revision })
+  const isNew = await storeCounts(ctx.db, { day, rules, groups, revision })
+  if (isNew && last?.groups) await mailAboutFindings(ctx.db, moreThan(last.groups, groups), ctx.now())
   return true
 }
 

@@ -1,11 +1,10 @@
 import { logIn, logOut, type SessionState, sessionActive } from '@quatrain/contract/accounts/session.ts'
-import type { Severity } from '@quatrain/contract/findings/rule.ts'
 import { byGroupKind } from '@quatrain/contract/kit/group-kinds.ts'
 import { type Caller, can } from '@quatrain/contract/kit/policy.ts'
 import { metricProfiles } from '@quatrain/contract/resources/metric-profile.ts'
 import type { FastifyInstance } from 'fastify'
 import { requestsForUser } from '#features/change-requests/change-requests.reads.ts'
-import { lastCounts } from '#features/findings/findings.reads.ts'
+import type { LookAtNumbers } from '#features/findings/finding-counts.effects.ts'
 import { proveFactor } from '#features/second-factor/prove-factor.effects.ts'
 import { isFactorRequired } from '#features/second-factor/second-factor-rule.reads.ts'
 import { serve } from '#kit/http/serve.ts'
@@ -19,21 +18,24 @@ import { authenticate } from './sessions.service.ts'
 const feedersFor = (caller: Caller, { combined, combinedFrom }: Tenant): Record<string, ''> =>
   combined && can(caller, 'add', metricProfiles) ? Object.fromEntries(combinedFrom.map((name) => [name, ''])) : {}
 
-type Dependencies = Pick<RequestDependencies, 'sessions' | 'cookies' | 'secrets'>
+interface Dependencies extends Pick<RequestDependencies, 'sessions' | 'cookies' | 'secrets'> {
+  readonly lookAtFindings: LookAtNumbers
+}
 
-export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, secrets }: Dependencies) {
+export async function sessionsRoutes(
+  app: FastifyInstance,
+  { sessions, cookies, secrets, lookAtFindings }: Dependencies,
+) {
   serve(app, sessionActive, async (ctx, _, { request }): Promise<SessionState> => {
     const { tenant, caller, db } = ctx
     const { loggedInUser } = contextOf(request)
     if (!loggedInUser) return { active: false }
-    const [change_rule, requests, counts = []] = await Promise.all([
+    const [change_rule, requests, { errors, warnings, isOutdated }] = await Promise.all([
       effectiveRule(db, app.kinds),
       requestsForUser(ctx, app.kinds),
-      lastCounts(ctx, app.kinds),
+      lookAtFindings(ctx),
     ])
-    const findingsOf = (severity: Severity) =>
-      counts.reduce((sum, rule) => sum + (rule.severity === severity ? rule.count : 0), 0)
-    const findings = { errors: findingsOf('error'), warnings: findingsOf('warning') }
+    const findings = { errors, warnings, ...(isOutdated && { outdated: true as const }) }
     return {
       active: true,
       userdetails: {
@@ -51,7 +53,7 @@ export async function sessionsRoutes(app: FastifyInstance, { sessions, cookies, 
       ...(loggedInUser.needsFactor && { needs_second_factor: true }),
       ...(change_rule && { change_rule }),
       ...requests,
-      ...(findings.errors + findings.warnings > 0 && { findings }),
+      ...((errors + warnings > 0 || isOutdated) && { findings }),
       tenantdetails: { combined: tenant.combined, tenants: feedersFor(caller, tenant) },
     }
   })

@@ -1,8 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { requestsForUserIn, requestsForUserQuery, sessionQuery } from '#features/session/session.queries.ts'
+import {
+  requestsForUserIn,
+  requestsForUserKey,
+  requestsForUserQuery,
+  sessionQuery,
+} from '#features/session/session.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { lazyPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
@@ -65,10 +70,10 @@ const UnconfirmedRequests = lazyPart(
   ({ UnconfirmedRequests }) => UnconfirmedRequests,
 )
 
-/** Milliseconds between two looks at the change requests for the user. */
-const lookEvery = 30_000
+/** Milliseconds between two looks at the change requests for the user, and while findings are being counted. */
+const [lookEvery, countedEvery] = [30_000, 1000]
 
-/** The change requests for the user, also after others have changed them. */
+/** The change requests for the user, also after others have changed them, and the numbers of findings. */
 function useRequestsForUser() {
   const isTenant = useConsoleContext().caller.deployment === 'tenant'
   const session = useQueryClient().getQueryData(sessionQuery(isTenant).queryKey)
@@ -76,8 +81,17 @@ function useRequestsForUser() {
     ...requestsForUserQuery(isTenant),
     initialData: session && requestsForUserIn(session),
     staleTime: lookEvery,
-    refetchInterval: lookEvery,
+    refetchInterval: ({ state: { data } }) => (data?.findings?.outdated ? countedEvery : lookEvery),
   })
+}
+
+/** Looks again after each write, which marks all queries as stale. */
+function useLookAfterWrites() {
+  const queries = useQueryClient()
+  const isWriting = useIsMutating() > 0
+  useEffect(() => {
+    if (!isWriting) void queries.refetchQueries({ queryKey: requestsForUserKey, stale: true })
+  }, [queries, isWriting])
 }
 
 function Notices() {
@@ -119,6 +133,7 @@ export function MemberShell() {
   const { caller, user, options } = useConsoleContext()
   const sections = navigation[caller.deployment]
   const { errors = 0, warnings = 0 } = useRequestsForUser().data?.findings ?? {}
+  useLookAfterWrites()
   return (
     <Frame
       sections={user?.is_superuser ? ['administration', ...sections] : sections}

@@ -1,3 +1,4 @@
+import { sessionActive } from '@quatrain/contract/accounts/session.ts'
 import {
   changeFindingSettings,
   type Finding,
@@ -5,10 +6,11 @@ import {
   listFindings,
   readFindingSettings,
 } from '@quatrain/contract/findings/finding.ts'
-import { screen, within } from '@testing-library/react'
+import type { AnswerOf } from '@quatrain/contract/kit/endpoint.ts'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aMember, aServer, aSuperuser, showPage } from '#test/render-page.tsx'
+import { aMember, aServer, aSuperuser, sessionOf, showPage } from '#test/render-page.tsx'
 
 const noMetric: Finding = {
   rule: 'thresholds/no-metric',
@@ -136,4 +138,22 @@ test('a superuser turns a rule off, and back to its usual severity', async () =>
   expect(server.callsOf(changeFindingSettings)[0]?.body).toMatchObject({
     severities: [{ rule: rule.id, severity: 'off' }],
   })
+})
+
+test('the navigation has their number, also after a write and as soon as they were counted again', async () => {
+  const user = aSuperuser()
+  const server = serverOf(user).answer(readFindingSettings, { severities: [], suppressed: [] })
+  const counting = (findings: object) =>
+    server.answer(sessionActive, { ...sessionOf(user), findings } as AnswerOf<typeof sessionActive>)
+  counting({ errors: 1, warnings: 1 })
+  server.answer(changeFindingSettings, { severities: [], suppressed: [] })
+  showPage('/ui/findings')
+  expect(await screen.findByTitle('1 error, 1 warning')).toHaveTextContent('2')
+  counting({ errors: 1, warnings: 1, outdated: true })
+  const looks = server.callsOf(sessionActive).length
+  await userEvent.click(await screen.findByRole('button', { name: /^Show again web.http/ }))
+  await waitFor(() => expect(server.callsOf(sessionActive).length).toBeGreaterThan(looks))
+  counting({ errors: 2, warnings: 1 })
+  expect(await screen.findByTitle('2 errors, 1 warning')).toHaveTextContent('3')
+  expect(server.callsOf(sessionActive).length).toBeGreaterThan(looks + 1)
 })

@@ -27,10 +27,12 @@ export const sessionQuery = (isTenant: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+export const requestsForUserKey = ['change-requests', 'for-user'] as const
+
 /** What waits for the user, what the user can confirm, and how many findings there are. The session has it, because asking for it does not extend it. */
 export const requestsForUserQuery = (isTenant: boolean) =>
   queryOptions({
-    queryKey: ['change-requests', 'for-user'],
+    queryKey: requestsForUserKey,
     queryFn: async () => requestsForUserIn(await askSession(isTenant)),
   })
 
