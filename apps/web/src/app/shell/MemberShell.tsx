@@ -1,13 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import {
-  requestsForUserIn,
-  requestsForUserKey,
-  requestsForUserQuery,
-  sessionQuery,
-} from '#features/session/session.queries.ts'
+import { requestsForUserIn, requestsForUserQuery, sessionQuery } from '#features/session/session.queries.ts'
 import { useConsoleContext } from '#kit/api/console-context.tsx'
 import { lazyPart } from '#lib/load-part.ts'
 import { paths } from '#lib/paths.ts'
@@ -85,15 +80,6 @@ function useRequestsForUser() {
   })
 }
 
-/** Looks again after each write, which marks all queries as stale. */
-function useLookAfterWrites() {
-  const queries = useQueryClient()
-  const isWriting = useIsMutating() > 0
-  useEffect(() => {
-    if (!isWriting) void queries.refetchQueries({ queryKey: requestsForUserKey, stale: true })
-  }, [queries, isWriting])
-}
-
 function Notices() {
   const { data, dataUpdatedAt } = useRequestsForUser()
   if (!data || data.unconfirmed.length === 0) return null
@@ -133,7 +119,6 @@ export function MemberShell() {
   const { caller, user, options } = useConsoleContext()
   const sections = navigation[caller.deployment]
   const { errors = 0, warnings = 0 } = useRequestsForUser().data?.findings ?? {}
-  useLookAfterWrites()
   return (
     <Frame
       sections={user?.is_superuser ? ['administration', ...sections] : sections}

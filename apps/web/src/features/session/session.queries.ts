@@ -2,6 +2,7 @@ import { type SessionState, sessionActive } from '@quatrain/contract/accounts/se
 import { configOptions, isTenantSchema } from '@quatrain/contract/console/options.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#kit/api/call.ts'
+import { keyOfEveryPage } from '#kit/write/use-writing.ts'
 
 export const schemaQuery = queryOptions({
   queryKey: ['start', 'schema'],
@@ -27,12 +28,10 @@ export const sessionQuery = (isTenant: boolean) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const requestsForUserKey = ['change-requests', 'for-user'] as const
-
 /** What waits for the user, what the user can confirm, and how many findings there are. The session has it, because asking for it does not extend it. */
 export const requestsForUserQuery = (isTenant: boolean) =>
   queryOptions({
-    queryKey: requestsForUserKey,
+    queryKey: keyOfEveryPage,
     queryFn: async () => requestsForUserIn(await askSession(isTenant)),
   })
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { isApiError } from '#kit/api/api-error.ts'
 import { discardDrafts } from '#kit/form/drafts.ts'
-import { forgetSelection, keepSelection } from '#kit/list/kept-selection.ts'
+import { holdSelection } from '#kit/list/held-selection.ts'
 import { forgetLists, forgetVisits } from '#kit/page/visits.ts'
 import { forgetUndo } from '#kit/write/undo-offer.ts'
 import { forget, readStored, store } from '#lib/storage.ts'
@@ -35,7 +35,7 @@ function takeOver(client: QueryClient, session: SessionState): void {
 
 /** The server does not know the session any more. The address stays, and so do drafts and what is selected in the list. */
 function loseSession(client: QueryClient, username: string): void {
-  keepSelection()
+  holdSelection()
   endedSession.set(() => username)
   client.setQueryData(sessionKey, loggedOut)
 }
@@ -98,7 +98,7 @@ function forgetPerson(): void {
   forgetMessages()
   forgetUndo()
   forgetLists()
-  forgetSelection()
+  holdSelection()
 }
 
 const forgetAnswers = (client: QueryClient) =>

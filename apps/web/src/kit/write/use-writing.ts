@@ -5,6 +5,9 @@ import { loadPart } from '#lib/load-part.ts'
 import type { Confirmation } from '#ui/dialogs.tsx'
 import { tell } from '#ui/messages.ts'
 
+/** The key of what every page shows of the user's change requests and of findings. It is read again after each write. */
+export const keyOfEveryPage = ['change-requests', 'for-user'] as const
+
 interface Options<Done, Input> {
   /** Asked before the write, which is not made if the user refuses. */
   readonly question?: (input: Input) => Confirmation | undefined
@@ -42,6 +45,7 @@ export function useWriting<Done, Input = void>(options: Options<Done, Input>): W
     async onSuccess(result, input) {
       // A write can affect other kinds of objects: everything that is shown next is read again.
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'start', refetchType: 'none' })
+      if (result) void queries.refetchQueries({ queryKey: keyOfEveryPage })
       if (result) await onSuccess?.(result.done, input)
       await onEnd?.()
     },

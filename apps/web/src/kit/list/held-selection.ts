@@ -22,16 +22,14 @@ export function showSelection(selection: PlacedSelection): () => void {
   }
 }
 
-/** The session has ended, and the login page replaces the list. The same user finds the selection again. */
-export const keepSelection = (): void => {
+/**
+ * The session has ended: while the login page replaces the list, its selection is held for the same user. Called there, for another user, it
+ * holds nothing any more, because no list is shown.
+ */
+export const holdSelection = (): void => {
   interruptedSelection = shownSelection
 }
 
 /** The selection of the list at this path that the end of a session has interrupted. */
-export const keptSelection = (path: string): SelectedRows | undefined =>
+export const heldSelection = (path: string): SelectedRows | undefined =>
   interruptedSelection?.path === path ? interruptedSelection : undefined
-
-/** The next user of this window selects anew. */
-export const forgetSelection = (): void => {
-  interruptedSelection = undefined
-}
