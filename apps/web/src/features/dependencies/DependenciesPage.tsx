@@ -18,9 +18,18 @@ import { capitalized, compareNames, counted } from '#lib/words.ts'
 import { CardTable } from '#ui/CardTable.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { PageFrame, PageHead } from '#ui/PageFrame.tsx'
+import table from '#ui/table.module.css'
 import classes from './Dependencies.module.css'
 import { DependencyDrawing } from './DependencyDrawing.tsx'
-import { type DependencyPicture, identityOf, pictureOf, united } from './dependency-graph.ts'
+import {
+  type DependencyGraph,
+  type DependencyPicture,
+  drawnGraph,
+  identityOf,
+  type PlacedNode,
+  pictureOf,
+  united,
+} from './dependency-graph.ts'
 import { type DependencyNode, kindOfSection, labelOfKind, useAddresses, verbOf } from './dependency-words.ts'
 
 const RemovalEffects = lazyPart(
@@ -71,6 +80,7 @@ interface Props {
 
 function DependenciesOfObject({ kind, name, answer }: Props) {
   const [expanded, setExpanded] = useState<readonly DependencyNode[]>([])
+  const [opened, setOpened] = useState<readonly string[]>([])
   const [selectedId, select] = useState(() => answer.nodes.slice(0, 1).map(identityOf).join())
   const navigate = useNavigate()
   const { caller } = useConsoleContext()
@@ -88,11 +98,17 @@ function DependenciesOfObject({ kind, name, answer }: Props) {
     placeholderData: keepPreviousData,
     enabled: expanded.length > 0,
   })
-  const picture = useMemo(() => pictureOf(united([answer, ...later])), [answer, later])
+  const graph = useMemo(() => united([answer, ...later]), [answer, later])
+  const picture = useMemo(() => pictureOf(drawnGraph(graph, opened)), [graph, opened])
   const selected = picture.nodes.find(({ id }) => id === selectedId)
-  const open = (node: DependencyNode) => {
-    const address = addressOf(node)
-    if (address !== undefined) void navigate(address)
+  const isAlone = graph.nodes.length === 1
+  const open = (node: PlacedNode) => {
+    const [first] = node.members ?? []
+    const address = first ? undefined : addressOf(node)
+    if (first) {
+      setOpened([...opened, node.id])
+      select(identityOf(first))
+    } else if (address !== undefined) void navigate(address)
   }
   return (
     <>
@@ -103,38 +119,37 @@ function DependenciesOfObject({ kind, name, answer }: Props) {
       )}
       {error && <LoadFailure subject="More objects" error={error} retry={refetch} isBusy={isFetching} />}
       {caller.deployment === 'tenant' && <p>{roadOf(answer)}</p>}
-      {picture.nodes.length === 1 ? (
+      {isAlone ? (
         <p>It needs nothing else, and nothing needs it, as far as you may see.</p>
       ) : (
-        <div className={classes.beside}>
-          <DependencyList picture={picture} addressOf={addressOf} />
-          <section aria-label="Drawing">
-            <DependencyDrawing
-              // The drawing begins anew when it has more objects.
-              key={picture.nodes.length}
+        <section aria-label="Drawing" className={classes.part}>
+          <DependencyDrawing
+            // The drawing begins anew when it has more objects.
+            key={graph.nodes.length}
+            picture={picture}
+            name={`dependencies of ${name}`}
+            selectedId={selectedId}
+            select={select}
+            open={open}
+          />
+          {selected && (
+            <Selected
+              node={selected}
               picture={picture}
-              name={`dependencies of ${name}`}
-              selectedId={selectedId}
-              select={select}
-              open={open}
+              address={addressOf(selected)}
+              open={() => open(selected)}
+              expand={
+                expanded.some((node) => identityOf(node) === selectedId)
+                  ? undefined
+                  : () => setExpanded([...expanded, selected])
+              }
+              isBusy={isFetching}
             />
-            {selected && (
-              <Selected
-                node={selected}
-                picture={picture}
-                address={addressOf(selected)}
-                expand={
-                  expanded.some((node) => identityOf(node) === selectedId)
-                    ? undefined
-                    : () => setExpanded([...expanded, selected])
-                }
-                isBusy={isFetching}
-              />
-            )}
-          </section>
-        </div>
+          )}
+        </section>
       )}
       {kindOf(kind) && <WithoutIt kind={kind} name={name} />}
+      {!isAlone && <DependencyList graph={graph} addressOf={addressOf} />}
     </>
   )
 }
@@ -163,32 +178,32 @@ function roadOf({ nodes, edges, road }: Dependencies): string {
 }
 
 interface ListProps {
-  readonly picture: DependencyPicture
+  readonly graph: DependencyGraph
   readonly addressOf: (node: DependencyNode) => string | undefined
 }
 
-/** What the drawing shows, as a table: the nearest first. */
-function DependencyList({ picture: { nodes, edges }, addressOf }: ListProps) {
-  const byId = new Map(nodes.map((node) => [node.id, node]))
+/** Every object, as a table: the nearest first. */
+function DependencyList({ graph: { nodes, edges }, addressOf }: ListProps) {
+  const byId = new Map(nodes.map((node) => [identityOf(node), node]))
   const sorted = [...nodes].sort(
     (a, b) => Math.abs(a.steps) - Math.abs(b.steps) || compareNames(a.kind, b.kind) || compareNames(a.name, b.name),
   )
   /** Its references to nearer objects, and theirs to it. */
   const relationsOf = (id: string, steps: number) =>
-    edges.flatMap(({ from, to, fields }) => {
+    edges.flatMap(({ from, to, field }) => {
       const neighbour = byId.get(from === id ? to : from)
       if ((from !== id && to !== id) || !neighbour || Math.abs(neighbour.steps) >= Math.abs(steps)) return []
       const words = neighbour.steps === 0 ? 'this object' : neighbour.name
-      return fields.map((field) => (from === id ? `${verbOf(field)} ${words}` : `${words} ${verbOf(field)} it`))
+      return from === id ? `${verbOf(field)} ${words}` : `${words} ${verbOf(field)} it`
     })
   return (
-    <section className={classes.list} aria-label="List">
+    <section className={`${table.scroll} ${classes.list}`} aria-label="List">
       <CardTable caption="Objects" headings={['Object', 'Kind', 'Relation', 'Distance']}>
         {sorted.map((node) => {
-          const relations = relationsOf(node.id, node.steps)
+          const relations = relationsOf(identityOf(node), node.steps)
           const address = addressOf(node)
           return (
-            <tr key={node.id}>
+            <tr key={identityOf(node)}>
               <th scope="row" className="mono">
                 {address === undefined ? node.name : <Link to={address}>{node.name}</Link>}
                 {!node.exists && ' (missing)'}
@@ -216,27 +231,41 @@ function distanceOf(steps: number): string {
 }
 
 interface SelectedProps {
-  readonly node: DependencyPicture['nodes'][number]
+  readonly node: PlacedNode
   readonly picture: DependencyPicture
   readonly address: string | undefined
+  /** Draws several objects that are drawn as one. */
+  readonly open: () => void
   /** Loads what is around it; undefined if that was done. */
   readonly expand: (() => void) | undefined
   readonly isBusy: boolean
 }
 
 /** The object of the drawing that has or had the focus. */
-const Selected = ({ node, picture: { edges }, address, expand, isBusy }: SelectedProps) => (
+const Selected = ({ node, picture: { edges }, address, open, expand, isBusy }: SelectedProps) => (
   <div className={classes.selected}>
     <span>
-      {capitalized(labelOfKind(node.kind))}{' '}
-      <span className="mono">{address === undefined ? node.name : <Link to={address}>{node.name}</Link>}</span>
+      {node.members ? (
+        `${node.name}, related in the same way`
+      ) : (
+        <>
+          {capitalized(labelOfKind(node.kind))}{' '}
+          <span className="mono">{address === undefined ? node.name : <Link to={address}>{node.name}</Link>}</span>
+        </>
+      )}
       {': '}
       needs {counted(edges.filter(({ from }) => from === node.id).length, 'object')} shown here, needed by{' '}
       {edges.filter(({ to }) => to === node.id).length}
     </span>
-    <Button size="compact-sm" variant="default" disabled={!expand} loading={isBusy} onClick={expand}>
-      Show more around it
-    </Button>
+    {node.members ? (
+      <Button size="compact-sm" variant="default" onClick={open}>
+        Show each of them
+      </Button>
+    ) : (
+      <Button size="compact-sm" variant="default" disabled={!expand} loading={isBusy} onClick={expand}>
+        Show more around it
+      </Button>
+    )}
   </div>
 )
 
@@ -253,7 +282,7 @@ function WithoutIt({ kind, name }: Pick<Props, 'kind' | 'name'>) {
           <Button variant="default" onClick={() => ask(true)}>
             Show the effects of a delete
           </Button>{' '}
-          Nothing is deleted.
+          <span className={classes.note}>Nothing is deleted.</span>
         </p>
       )}
     </Section>

@@ -24,7 +24,7 @@ interface View {
 }
 
 /** A part of this size has names in the size of text. */
-const readableSize = { width: Math.min(760, window.innerWidth), height: 560 }
+const readableSize = { width: Math.min(1100, window.innerWidth), height: 560 }
 
 /** How much smaller names may be at first, to show what the object refers to and what refers to it. */
 const mostReduced = 1.7
@@ -41,17 +41,13 @@ function firstView({ nodes, width, height }: DependencyPicture): View {
   const object = nodes.find(({ steps }) => steps === 0)
   if (!object) return { x: 0, y: 0, width, height }
   const near = nodes.filter(({ steps }) => Math.abs(steps) <= 1)
-  const reach = (axis: 'x' | 'y', most: number) => {
-    const size = axis === 'x' ? nodeSize.width : nodeSize.height
-    const farthest = Math.max(...near.map((node) => Math.abs(node[axis] - object[axis])))
-    return Math.min(2 * farthest + size + 40, mostReduced * most)
-  }
-  const scale = Math.max(
-    reach('x', readableSize.width) / readableSize.width,
-    reach('y', readableSize.height) / readableSize.height,
-    1,
-  )
-  return around(object, { width: scale * readableSize.width, height: scale * readableSize.height })
+  const [left, right] = [Math.min(...near.map(({ x }) => x)), Math.max(...near.map(({ x }) => x)) + nodeSize.width]
+  const [top, bottom] = [Math.min(...near.map(({ y }) => y)), Math.max(...near.map(({ y }) => y)) + nodeSize.height]
+  const fitting = Math.max((right - left + 40) / readableSize.width, (bottom - top + 40) / readableSize.height, 1)
+  const scale = Math.min(fitting, mostReduced)
+  const size = { width: scale * readableSize.width, height: scale * readableSize.height }
+  if (scale < fitting) return around(object, size)
+  return { x: (left + right - size.width) / 2, y: (top + bottom - size.height) / 2, ...size }
 }
 
 const zoomed = ({ x, y, width, height }: View, factor: number): View => ({
@@ -67,6 +63,7 @@ const isInside = (view: View, { x, y }: PlacedNode) =>
 /** The drawn graph. Arrow keys go along its edges, Enter opens an object; it is moved by dragging. */
 export function DependencyDrawing({ picture, name, selectedId, select, open }: Props) {
   const drawing = useRef<SVGSVGElement>(null)
+  const isOpening = useRef(false)
   const whole: View = { x: 0, y: 0, width: picture.width, height: picture.height }
   const [view, setView] = useState<View>(() => {
     const isSmall = whole.width <= readableSize.width && whole.height <= readableSize.height
@@ -89,6 +86,13 @@ export function DependencyDrawing({ picture, name, selectedId, select, open }: P
       window.removeEventListener('beforeprint', showWhole)
     }
   }, [picture])
+  // What is selected is visible. Where several objects were opened, what had the focus is gone.
+  useEffect(() => {
+    const selected = picture.nodes.find(({ id }) => id === selectedId)
+    if (selected) setView((before) => (isInside(before, selected) ? before : around(selected, before)))
+    if (isOpening.current) drawing.current?.querySelector<SVGElement>('[data-selected="true"][role]')?.focus()
+    isOpening.current = false
+  }, [picture, selectedId])
   const drag = ({ buttons, movementX, movementY, currentTarget }: PointerEvent<SVGSVGElement>) => {
     if (buttons !== 1) return
     const { clientWidth, clientHeight } = currentTarget
@@ -99,12 +103,11 @@ export function DependencyDrawing({ picture, name, selectedId, select, open }: P
   }
   // Hundreds of objects are not rendered again while the drawing is moved.
   const content = useMemo(() => {
-    const show = (node: PlacedNode) => {
-      select(node.id)
-      setView((before) => (isInside(before, node) ? before : around(node, before)))
-    }
     const press = (event: KeyboardEvent, node: PlacedNode) => {
-      if (event.key === 'Enter') open(node)
+      if (event.key === 'Enter') {
+        isOpening.current = node.members !== undefined
+        open(node)
+      }
       if (event.key.startsWith('Arrow')) event.preventDefault()
       const next = neighbourOf(picture, node.id, event.key)
       if (next) drawing.current?.querySelector<SVGElement>(`[data-id="${CSS.escape(next.id)}"]`)?.focus()
@@ -128,12 +131,13 @@ export function DependencyDrawing({ picture, name, selectedId, select, open }: P
             role="button"
             tabIndex={node.id === selectedId ? 0 : -1}
             aria-pressed={node.id === selectedId}
-            aria-label={`${labelOf(node)} ${node.name}`}
-            onFocus={() => show(node)}
+            aria-label={node.members ? node.name : `${labelOf(node)} ${node.name}`}
+            onFocus={() => select(node.id)}
             onClick={({ currentTarget }) => currentTarget.focus()}
             onDoubleClick={() => open(node)}
             onKeyDown={(event) => press(event, node)}
           >
+            {node.members && <rect {...nodeSize} x="5" y="-5" rx={corners[node.owner]} />}
             <rect {...nodeSize} rx={corners[node.owner]} />
             <g transform="translate(10 13)">
               <Icon name={iconOfKind(node.kind)} />

@@ -112,6 +112,39 @@ test('more objects are loaded around one, at their distance', async () => {
   expect(screen.getByText(/^Only the nearest 500 objects are shown/)).toBeVisible()
 })
 
+test('many objects that are related in the same way are drawn as one until it is opened, and listed one by one', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `web.${index + 10}`)
+  const ofProfile: Dependencies = {
+    road: [],
+    isCut: false,
+    nodes: [
+      node('metricprofile', 'CORE', 0),
+      ...names.map((name) => node('metric', name, -1)),
+      ...names.map((name) => node('probe', `${name} (1.0)`, -2, { owner: 'catalogue' })),
+      node('report', 'Monthly', 1),
+    ],
+    edges: [
+      ...names.map((_, index) => ({ from: 0, to: index + 1, field: 'metricinstances.*.metric' })),
+      ...names.map((_, index) => ({ from: index + 1, to: index + 13, field: 'probeversion' })),
+      { from: 25, to: 0, field: 'metric_profile' },
+    ],
+  }
+  serverWith(ofProfile)
+  showPage('/ui/metricprofiles/CORE/dependencies')
+  const graph = within(await screen.findByRole('group', { name: 'Graph' }))
+  const drawn = () => graph.getAllByRole('button').map((element) => element.getAttribute('aria-label'))
+  expect(drawn()).toEqual(['metric profile CORE', '12 metrics', 'report Monthly', '12 probes'])
+  expect(screen.getAllByRole('link', { name: /^web\.\d+$/ })).toHaveLength(12)
+  graph.getByRole('button', { name: '12 metrics' }).focus()
+  expect(
+    await screen.findByText(/^12 metrics, related in the same way: needs 1 object shown here, needed by 1$/),
+  ).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(drawn()).toHaveLength(26))
+  expect(graph.getByRole('button', { name: 'metric web.10' })).toHaveAttribute('aria-pressed', 'true')
+  expect(graph.getByRole('button', { name: 'metric web.10' })).toHaveFocus()
+})
+
 test('what a delete would do is shown, or why it is refused; nothing is deleted', async () => {
   const { get, remove } = resourceEndpoints(metrics)
   const removed = {

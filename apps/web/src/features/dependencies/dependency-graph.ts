@@ -1,10 +1,16 @@
 import { Graph as Drawing, layout } from '@dagrejs/dagre'
 import type { Dependencies } from '@quatrain/contract/console/dependencies.ts'
-import type { DependencyNode } from './dependency-words.ts'
+import { counted } from '#lib/words.ts'
+import { type DependencyNode, labelOfKind } from './dependency-words.ts'
 
-/** An object with its place in the drawing: the upper left corner. */
-export interface PlacedNode extends DependencyNode {
+/** An object of the drawing, or several that are related in the same way, under their number. */
+interface DrawnNode extends DependencyNode {
   readonly id: string
+  readonly members?: readonly DependencyNode[]
+}
+
+/** With its place: the upper left corner. */
+export interface PlacedNode extends DrawnNode {
   readonly x: number
   readonly y: number
 }
@@ -36,13 +42,13 @@ export interface DependencyPicture {
 
 export const identityOf = ({ kind, name }: Pick<DependencyNode, 'kind' | 'name'>): string => `${kind} ${name}`
 
-interface Graph {
+export interface DependencyGraph {
   readonly nodes: readonly DependencyNode[]
   readonly edges: readonly Edge[]
 }
 
 /** The first answer with what was asked about some of its objects later. The distances are those from its own object. */
-export function united([whole, ...laterAnswers]: readonly Dependencies[]): Graph {
+export function united([whole, ...laterAnswers]: readonly Dependencies[]): DependencyGraph {
   const nodes = new Map((whole?.nodes ?? []).map((node) => [identityOf(node), node]))
   for (const answer of laterAnswers) {
     const [start] = answer.nodes
@@ -68,17 +74,63 @@ export function united([whole, ...laterAnswers]: readonly Dependencies[]): Graph
   return { nodes: [...nodes.values()], edges: [...edges.values()] }
 }
 
+/** Fewer objects can be told apart at a glance. */
+const leastAlike = 9
+
+/**
+ * The graph with one object for as many of a kind as refer to the same nearer objects by the same fields, or are referred to by
+ * these: the metrics of a profile, the templates of those. Those in `opened`, by id, are drawn one by one.
+ */
+export function drawnGraph({ nodes, edges }: DependencyGraph, opened: readonly string[]) {
+  const drawnIds = new Map<string, string>()
+  const drawn: DrawnNode[] = []
+  const ends = edges.flatMap(({ from, to, field }) => [
+    { of: from, other: to, field: `${field} of it` },
+    { of: to, other: from, field },
+  ])
+  const endsOf = Map.groupBy(ends, ({ of }) => of)
+  const nearRelations = (node: DependencyNode) =>
+    (endsOf.get(identityOf(node)) ?? []).flatMap(({ other, field }) => {
+      const nearer = drawnIds.get(other)
+      return nearer === undefined ? [] : `${field} ${nearer}`
+    })
+  const rings = Map.groupBy(nodes, ({ steps }) => Math.abs(steps))
+  for (const [, ring] of [...rings].sort(([steps], [moreSteps]) => steps - moreSteps)) {
+    const alike = Map.groupBy(ring, (node) =>
+      [node.kind, node.owner, node.exists, node.steps < 0, ...nearRelations(node).sort()].join('\n'),
+    )
+    for (const members of alike.values()) {
+      const [first] = members
+      const id = `several ${first && identityOf(first)}`
+      if (first && members.length >= leastAlike && !opened.includes(id)) {
+        drawn.push({ ...first, id, name: counted(members.length, labelOfKind(first.kind)), members })
+        for (const member of members) drawnIds.set(identityOf(member), id)
+      } else {
+        drawn.push(...members.map((node) => ({ ...node, id: identityOf(node) })))
+        for (const member of members) drawnIds.set(identityOf(member), identityOf(member))
+      }
+    }
+  }
+  const drawnEdges = edges
+    .map(({ from, to, field }) => ({ from: drawnIds.get(from) ?? from, to: drawnIds.get(to) ?? to, field }))
+    .filter(({ from, to }) => from !== to)
+  return {
+    nodes: drawn,
+    edges: [...new Map(drawnEdges.map((edge) => [Object.values(edge).join('\n'), edge])).values()],
+  }
+}
+
 export const nodeSize = { width: 210, height: 44 }
 
 /** From this many objects on, the order of the best appearance takes seconds to find. */
 const manyNodes = 150
 
 /** Places what an object needs to its left, and what needs it to its right. */
-export function pictureOf({ nodes, edges }: Graph): DependencyPicture {
+export function pictureOf({ nodes, edges }: ReturnType<typeof drawnGraph>): DependencyPicture {
   const graph = new Drawing()
   graph.setGraph({ rankdir: 'LR', nodesep: 10, ranksep: 120, marginx: 12, marginy: 12, ranker: 'tight-tree' })
   graph.setDefaultEdgeLabel(() => ({}))
-  for (const node of nodes) graph.setNode(identityOf(node), { ...nodeSize })
+  for (const { id } of nodes) graph.setNode(id, { ...nodeSize })
   for (const { from, to } of edges) graph.setEdge(to, from)
   layout(graph, { disableOptimalOrderHeuristic: nodes.length > manyNodes })
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number }
@@ -98,9 +150,8 @@ export function pictureOf({ nodes, edges }: Graph): DependencyPicture {
     width,
     height,
     nodes: nodes.map((node) => {
-      const id = identityOf(node)
-      const { x, y } = placeOf(id)
-      return { ...node, id, x: x - nodeSize.width / 2, y: y - nodeSize.height / 2 }
+      const { x, y } = placeOf(node.id)
+      return { ...node, x: x - nodeSize.width / 2, y: y - nodeSize.height / 2 }
     }),
   }
 }
