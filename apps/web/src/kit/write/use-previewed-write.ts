@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '#kit/api/api-error.ts'
+import { resourceQueries } from '#kit/api/queries.ts'
 import type { WriteResult } from '#kit/api/write.ts'
 import { loadPart } from '#lib/load-part.ts'
 import { refreshAfter } from './after-write.ts'
@@ -51,9 +52,11 @@ export function usePreviewedWrite<Input = void>(options: PreviewedWrite<Input>):
       if (isApiError(error, 'partly_done')) await refresh()
       if (await handles?.(error, input)) return
       showFailure(error, doing(input), failureTitle)
-      // What the page shows may be out of date.
+      // What the page shows is out of date. After another refusal a list may be; a form compares its object by itself.
       if (definition && !isApiError(error, 'no_answer', 'too_late', 'unavailable')) {
-        await queries.refetchQueries({ queryKey: [definition.resource.kind], type: 'active' })
+        const { all, list } = resourceQueries(definition.resource)
+        const queryKey = isApiError(error, 'stale_version') ? all : list().queryKey
+        await queries.refetchQueries({ queryKey, type: 'active' })
       }
       await onFailure?.(error, input)
     },
