@@ -43,7 +43,7 @@ const readsOfHistory: ReadonlySet<string> = new Set([
 
 /** Members that the server or the Web API gives to an object: ids, times, its number of versions, its tenants, and whose files manage it. */
 const membersOfServer: ReadonlySet<string> = new Set([
-  ...['id', 'apiid', 'changed_at', 'date', 'created', 'updated', 'nv'],
+  ...['id', 'apiid', 'changed_at', 'last_used_at', 'date', 'created', 'updated', 'nv'],
   ...['tenants', 'tenant_count', 'owner', 'requestId'],
 ])
 
