@@ -85,3 +85,8 @@ export const paths = {
     details: (id: number) => `${derived.rollOuts}/${id}`,
   },
 } as const
+
+/** Pages about one side of an object, by its kind, which are not below its own address. */
+export const pagesElsewhere: Readonly<Record<string, (name: string) => readonly { label: string; to: string }[]>> = {
+  metric: (name) => [{ label: 'Hosts', to: paths.topology.hostsOf(name) }],
+}

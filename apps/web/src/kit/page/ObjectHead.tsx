@@ -7,7 +7,7 @@ import { Link, NavLink } from 'react-router'
 import { resourceQueries, type View } from '#kit/api/queries.ts'
 import { lazyPart } from '#lib/load-part.ts'
 import { usePageExists } from '#lib/page-exists.ts'
-import { paths as addresses } from '#lib/paths.ts'
+import { pagesElsewhere } from '#lib/paths.ts'
 import type { ResourcePaths } from '#lib/resource-paths.ts'
 import { Mark } from '#ui/Mark.tsx'
 import { useStore } from '#ui/store.ts'
@@ -93,11 +93,6 @@ export function HistoryHead({ newest: { deletion }, view = 'member', ...head }: 
   return isStored ? <ObjectHead {...head} record={data?.record} /> : <ObjectTabs {...head} hasDetails={!deletion} />
 }
 
-/** Pages about one side of an object of a kind, at other addresses than below its own. */
-const pagesOfKind: Readonly<Record<string, (name: string) => readonly { label: string; to: string }[]>> = {
-  metric: (name) => [{ label: 'Hosts', to: addresses.topology.hostsOf(name) }],
-}
-
 interface TabsProps {
   /** Absent for visitors and for an object that was deleted, whose pages say nothing about other objects. */
   readonly kind?: string
@@ -115,7 +110,7 @@ export function ObjectTabs({ kind = '', paths, name, hasDetails = true }: TabsPr
   const details = paths.details(name)
   const pages = [
     ...(hasDetails ? [{ label: 'Details', to: details }] : []),
-    ...(pagesOfKind[kind]?.(name) ?? []),
+    ...(pagesElsewhere[kind]?.(name) ?? []),
     ...(hasDependencies(kind) ? [{ label: 'Dependencies', to: paths.dependencies(name) }] : []),
     { label: 'History', to: paths.history(name) },
   ].filter(({ to }) => pageExists(to))
