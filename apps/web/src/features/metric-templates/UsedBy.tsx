@@ -7,6 +7,7 @@ import { Failure } from '#kit/page/page-states.tsx'
 import { UsageSection } from '#kit/page/WhereUsed.tsx'
 import { paths } from '#lib/paths.ts'
 import { counted } from '#lib/words.ts'
+import { CardTable } from '#ui/CardTable.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import table from '#ui/table.module.css'
 import { LabelledValue, NoValue } from '#ui/ValueText.tsx'
@@ -37,22 +38,15 @@ const Usage = ({ tenants, children, dependants }: MetricTemplateUsage) => (
     </p>
     {tenants.length > 0 && (
       <div className={table.scroll}>
-        <table className={`${table.table} ${classes.used}`}>
-          <caption className="visually-hidden">Tenants that use it</caption>
-          <thead>
-            <tr>
-              <th scope="col">Tenant</th>
-              <th scope="col">Metric</th>
-              <th scope="col">Probe version</th>
-              <th scope="col">Metric profiles</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tenants.map((usingTenant) => (
-              <UsedByTenant key={`${usingTenant.tenant} ${usingTenant.metric}`} {...usingTenant} />
-            ))}
-          </tbody>
-        </table>
+        <CardTable
+          caption="Tenants that use it"
+          headings={['Tenant', 'Metric', 'Probe version', 'Metric profiles']}
+          className={classes.used}
+        >
+          {tenants.map((usingTenant) => (
+            <UsedByTenant key={`${usingTenant.tenant} ${usingTenant.metric}`} {...usingTenant} />
+          ))}
+        </CardTable>
       </div>
     )}
     <div className={classes.pair}>
