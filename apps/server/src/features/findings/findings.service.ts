@@ -134,8 +134,10 @@ export async function countFindingsOf(ctx: Context, sources: EstateSources): Pro
     group,
     count: length,
   }))
-  const isNew = await storeCounts(ctx.db, { day, rules, groups, revision })
-  if (isNew && last?.groups) await mailAboutFindings(ctx.db, moreThan(last.groups, groups), ctx.now())
+  await inTransaction(ctx, async ({ db, now }) => {
+    const isNew = await storeCounts(db, { day, rules, groups, revision })
+    if (isNew && last?.groups) await mailAboutFindings(db, moreThan(last.groups, groups), now())
+  })
   return true
 }
 
