@@ -55,6 +55,6 @@ test('a release without a key is loudly unsigned, and has no signature of an ear
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   sumUp(folder, '')
   expect(warn.mock.calls.join()).toContain('THE RELEASE IS NOT SIGNED')
-  expect(skipped).toHaveLength(1)
+  expect(skipped.at(-1)).toContain('THE RELEASE IS NOT SIGNED')
   expect([existsSync(`${sums}.sig`), isAccepted()]).toEqual([false, false])
 })
